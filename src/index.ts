@@ -24,6 +24,8 @@ export interface StartApiServerOptions extends PartialOptions {
   readonly controllers?: StartSettings['controllers'];
   /** Where it listens, in place of `serving`: an address, or the descriptor of a socket that is bound already. */
   readonly listen?: StartSettings['listen'];
+  /** @internal Parts that `binnacle/testing` replaces or looks into. */
+  readonly instruments?: StartSettings['instruments'];
 }
 
 /**
@@ -37,6 +39,7 @@ export async function startApiServer({
   engine,
   controllers,
   listen,
+  instruments,
   ...partial
 }: StartApiServerOptions = {}): Promise<ApiServer> {
   const isTemporary = partial.storage?.dataDir === undefined;
@@ -55,6 +58,7 @@ export async function startApiServer({
       storage: engine,
       controllers,
       listen,
+      instruments,
     });
     await server.ready.catch(async (error: unknown) => {
       await server.close();

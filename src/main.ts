@@ -7,6 +7,7 @@ import { PluginError, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 import { type ApiServer, loggerSettings, startServer } from './server/index.js';
 import { versionText } from './program-version.js';
+import type { TestingCommand } from './testing/command/index.js';
 import { type ServiceManager, reloadNotifying, serviceManagerOf } from './service-manager.js';
 
 /** For servers whose output is that of a command. */
@@ -14,6 +15,7 @@ const QUIET = createLogger({ isEnabled: false });
 
 /** First words of commands. */
 const COMMANDS = new Set(['admission', 'authz', 'config', 'crd', 'manifests', 'report', 'types']);
+const TESTING_COMMANDS = new Set(['test-server', 'envtest-assets', 'envtest']);
 
 /** Flags to a running server, or a command to what it prints. */
 async function main(): Promise<void> {
@@ -32,6 +34,12 @@ async function main(): Promise<void> {
       startServer: async (options) => (await import('./index.js')).startApiServer({ ...options, logger: QUIET }),
     });
     return;
+  }
+  if (TESTING_COMMANDS.has(process.argv[2])) {
+    const { runTestingCommand } = await import('./testing/command/index.js');
+    const flags = await runTestingCommand(process.argv[2] as TestingCommand, process.argv.slice(3));
+    if (!flags) return;
+    process.argv.splice(2, Infinity, ...flags);
   }
   return process.argv[2] === 'serve-extension' ? serve(3, 'extension') : serve(2, 'cluster');
 }

@@ -34,6 +34,17 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/extension/authority-publisher.ts': 'the registration of an extension server',
   'server/pipeline/request-trace.ts': 'the grammar of paths in the names of spans',
   'server/filters/in-flight.filter.ts': 'the renewals that keep seats of their own',
+  'testing/cluster/nodes/add-nodes.ts': 'the nodes of the fake cluster',
+  'testing/cluster/nodes/kubelet.controller.ts': 'the pods that fake kubelets run',
+  'testing/cluster/nodes/node-heartbeat.controller.ts': 'the leases that fake kubelets renew',
+  'testing/cluster/nodes/pod-script.ts': 'the pods of jobs, which end',
+  'testing/cluster/nodes/scheduler.controller.ts': 'the pods that the fake cluster schedules',
+  'testing/cluster/workloads/deployment.controller.ts': 'the workload that it runs in tests',
+  'testing/cluster/workloads/job.controller.ts': 'the workload that it runs in tests',
+  'testing/cluster/workloads/replica-set.controller.ts': 'the workload that it runs in tests',
+  'testing/cluster/workloads/stateful-set.controller.ts': 'the workload that it runs in tests',
+  'testing/cluster/workloads/workload.controller.ts': 'the pods that workloads have',
+  'testing/server/start-templates.ts': 'the leases of servers that have gone',
 };
 
 const NAMES = new Set(

@@ -1,5 +1,5 @@
 import { createLogger, MetricsRegistry } from '../observability/index.js';
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { AuditMetrics } from './audit-metrics.js';
 import { AuditEvent } from './events/audit-event.js';
 import { RequestFacts } from './events/request-facts.js';

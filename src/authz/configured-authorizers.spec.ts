@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { attributesFor } from '../../test/contract/authorizer.contract.js';
 import { eventually } from '../../test/support/storage-recorder.js';
 import { createLogger, MetricsRegistry } from '../observability/index.js';
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { AuthorizerFactory } from './authorizer-factory.js';
 import { ConfiguredAuthorizers } from './configured-authorizers.js';
 

@@ -1,5 +1,5 @@
 import { createLogger } from '../observability/index.js';
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { CONTRIBUTION_POINTS, type ContributedParts, type Controller } from '../plugin-api/index.js';
 import { Contributions } from '../plugin-host/index.js';
 import { ControllerElection, OnlyServer } from './controller-election.js';

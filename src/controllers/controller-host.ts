@@ -20,6 +20,12 @@ export interface ControllerHostParts {
 
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 60_000;
+/** Retries and checks that come within so many milliseconds are not waited for by tests: they are done at once. */
+const SOON = 1_000;
+/** Work that is put off again after so many rounds is polling, which never ends. */
+const POLLING_ROUNDS = 20;
+/** Rounds of work after which controllers count as restless; real ones need a handful. */
+const MOST_ROUNDS = 200;
 
 /**
  * Runs the controllers that are enabled: starts those that come, also later, and stops those that go. One that cannot be
@@ -72,6 +78,21 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
   async step(): Promise<void> {
     for (const controller of [...this.retries.keys()]) this.begin(controller, 0);
     for (const controller of [...this.running]) await controller.step();
+  }
+
+  /**
+   * Resolves when no controller has anything to do that is due within a second, whatever their pace; that is done at once. Rejects with the names of those
+   * that give each other work without end.
+   */
+  async settled(): Promise<void> {
+    let busy: string[] = [];
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      busy = [];
+      const within = round < POLLING_ROUNDS ? SOON : 0;
+      for (const controller of [...this.running]) if (await controller.settle?.(within)) busy.push(controller.name);
+      if (busy.length === 0) return;
+    }
+    throw new Error(`controllers do not come to rest: ${busy.join(', ')}`);
   }
 
   /** Stops them all; resolves when none is working any more. */

@@ -1,7 +1,7 @@
 import { levelOf, schemaOf } from '../../test/support/flow-control.js';
 import { requestOf } from '../../test/support/flow-requests.js';
 import { MetricsRegistry } from '../observability/index.js';
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { type ControlledRequest, FlowControl } from './flow-control.js';
 
 let clock: FakeClock;

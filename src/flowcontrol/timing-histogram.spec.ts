@@ -1,5 +1,5 @@
 import { MetricsRegistry } from '../observability/index.js';
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { TimingRatioFamily } from './timing-histogram.js';
 
 describe('TimingRatioFamily', () => {

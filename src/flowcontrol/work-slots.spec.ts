@@ -1,4 +1,4 @@
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { type WorkSlot, WorkSlots } from './work-slots.js';
 
 let clock: FakeClock;

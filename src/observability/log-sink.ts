@@ -67,9 +67,10 @@ export function standardOutputSink(): LogSink | FileLogSink {
   return sinkFor(process.stdout);
 }
 
-/** Pipes, sockets and terminals are written to without waiting; files at once. */
-function sinkFor(stream: Writable & { readonly fd: number }): LogSink | FileLogSink {
+/** Pipes, sockets and terminals are written to without waiting; files at once. The streams of threads have no descriptor. */
+function sinkFor(stream: Writable & { readonly fd?: number }): LogSink | FileLogSink {
   const { fd } = stream;
+  if (fd === undefined) return new LogSink(stream);
   const found = fstatSync(fd);
   const isStream = found.isFIFO() || found.isSocket() || isatty(fd);
   return isStream ? new LogSink(stream) : new FileLogSink(fd);

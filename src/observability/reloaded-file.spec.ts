@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { createLogger } from './logger.js';
 import { requestReload } from './reload-requests.js';
 import { ReloadedFile } from './reloaded-file.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createLogger } from '../observability/index.js';
 import { OptionsError } from '../options/index.js';
 import { createAuthority } from '../server/certificates/issuer.js';
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { ClientIdentity, type KeyPair } from './client-identity.js';
 
 const logged: string[] = [];

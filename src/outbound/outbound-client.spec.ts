@@ -8,7 +8,7 @@ import { TestAuthority } from '../../test/support/authority.js';
 import { makeKubeletCertificates, type KubeletCertificates } from '../../test/support/fake-kubelet.js';
 import { FakeWebhook, kubeconfigOf } from '../../test/support/fake-webhook.js';
 import { createLogger, MetricsRegistry, SystemClock } from '../observability/index.js';
-import { FakeClock } from '../testing/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { fixedConnection, PLAIN_TLS } from './connection.js';
 import { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';
 import { type OutboundAnswer, OutboundClient } from './outbound-client.js';

@@ -5,6 +5,7 @@ import type { ApiServerOptions } from '../options/index.js';
 import {
   ComputedStore,
   type HookClass,
+  type Identifiers,
   type KindDefinition,
   type KindVersion,
   ObjectCodec,
@@ -55,6 +56,7 @@ export interface KindInstallerParts {
   readonly admission: AdmissionChain;
   readonly options: ApiServerOptions;
   readonly clock: Clock;
+  readonly identifiers: Identifiers;
   readonly logger: Logger;
 }
 
@@ -310,7 +312,7 @@ export class KindInstaller {
   }
 
   private makeStore(kind: ResolvedKind, parts: Pick<StoreParts<ApiObject>, 'strategy' | 'cache' | 'codec'>): Store {
-    const { admission, options, clock, logger } = this.parts;
+    const { admission, options, clock, identifiers, logger } = this.parts;
     const { features } = options;
     return new Store({
       kind,
@@ -322,6 +324,7 @@ export class KindInstaller {
       warnsWithoutEffect: options.api.warnWithoutEffect,
       refusesPrivileged: !options.admission.allowPrivileged,
       now: () => new Date(clock.now()),
+      identifiers,
       report: (error) => logger.error('a side effect of a write could not be settled', { error }),
       maxObjectBytes: options.storage.maxObjectBytes,
     });

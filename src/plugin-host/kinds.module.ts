@@ -3,6 +3,7 @@ import { AdmissionChain } from '../admission/index.js';
 import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { KindRegistrar } from '../plugin-api/index.js';
+import { Identifiers } from '../registry/index.js';
 import { Storage, StorageMetrics, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
 import { Catalogue } from './catalogue.js';
 import { KindInstaller } from './kind-installer.js';
@@ -20,6 +21,7 @@ const INSTALLER_PARTS = {
   admission: AdmissionChain,
   options: ApiServerOptions,
   clock: Clock,
+  identifiers: Identifiers,
   logger: Logger,
 };
 

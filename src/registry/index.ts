@@ -8,6 +8,7 @@ export * from './store/cached-resource-store.js';
 export * from './store/computed-store.js';
 export * from './subresources/connection-definition.js';
 export * from './subresources/connection-operation.js';
+export * from './identifiers.js';
 export * from './store/writing/deletion-rules.js';
 export { checkUid } from './store/writing/identity-checks.js';
 export * from './kinds/kind-definition.js';

@@ -1,4 +1,5 @@
 export type { ApiServer } from './start/running-server.js';
 export { loggerSettings } from './start/logger-settings.js';
+export type { RequestGate, ServerParts } from './start/instruments.js';
 export * from './start/start-api-server.js';
-export { writeUserKubeconfig } from './certificates/index.js';
+export { ensureServerCertificates, writeUserKubeconfig } from './certificates/index.js';

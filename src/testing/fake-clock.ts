@@ -36,6 +36,11 @@ export class FakeClock extends Clock {
     return this.pending.size;
   }
 
+  /** Milliseconds until the next timer fires; Infinity without one. */
+  untilNext(): number {
+    return Math.max(0, (this.nextDue(Infinity)?.due ?? Infinity) - this.elapsed);
+  }
+
   /** Moves the clock forward and fires what is due on the way, earliest first. */
   advance(milliseconds: number): void {
     const target = this.elapsed + milliseconds;
@@ -48,6 +53,11 @@ export class FakeClock extends Clock {
   }
 
   private nextDue(limit: number): Pending | undefined {
-    return [...this.pending].filter(({ due }) => due <= limit).sort((a, b) => a.due - b.due || a.order - b.order)[0];
+    let next: Pending | undefined;
+    for (const each of this.pending) {
+      if (each.due > limit) continue;
+      if (!next || each.due < next.due || (each.due === next.due && each.order < next.order)) next = each;
+    }
+    return next;
   }
 }

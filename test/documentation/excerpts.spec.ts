@@ -8,7 +8,13 @@ const EXAMPLE = join(ROOT, 'plugins', 'example');
 const TOOL = pathToFileURL(join(ROOT, 'tools', 'structure', 'plugin-api.mjs')).href;
 const { compilerOptions } = (await import(TOOL)) as { compilerOptions(): ts.CompilerOptions };
 
-const PAGES = ['README.md', 'docs/writing-a-plugin.md', 'docs/client.md', 'docs/integrating-an-authorizer.md'];
+const PAGES = [
+  'README.md',
+  'docs/writing-a-plugin.md',
+  'docs/client.md',
+  'docs/testing.md',
+  'docs/integrating-an-authorizer.md',
+];
 const API = '../../src/plugin-api/index.js';
 
 /** Modules of the names that excerpts use without an import; all others are those of the plugin API. */
@@ -34,6 +40,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 const LOCAL: readonly (readonly [string, string])[] = [
   ["'binnacle/plugin-api'", `'${API}'`],
   ["'binnacle/client'", "'../../src/client/index.js'"],
+  ["'binnacle/testing'", "'../../src/testing/index.js'"],
   ["'binnacle'", "'../../src/index.js'"],
   ["'./harbor.plugin.js'", "'../../plugins/example/harbor.plugin.js'"],
   ["'./index.js'", "'../../plugins/example/index.js'"],

@@ -17,7 +17,7 @@ import { DiscoveryHandler, DiscoveryModule } from '../../src/discovery/index.js'
 import { HealthChecks, HealthModule, ServerHealth } from '../../src/health/index.js';
 import { ClientIdentity } from '../../src/outbound/index.js';
 import { Clock, NestLogger, SystemClock, createLogger } from '../../src/observability/index.js';
-import { FakeClock } from '../../src/testing/index.js';
+import { FakeClock } from '../../src/testing/fake-clock.js';
 import { OpenApiDocuments, OpenApiModule } from '../../src/openapi/index.js';
 import { ApiServerOptions } from '../../src/options/index.js';
 import {

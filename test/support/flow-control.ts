@@ -2,7 +2,7 @@ import { Configuration } from '../../src/flowcontrol/configuration.js';
 import { FlowControlMetrics } from '../../src/flowcontrol/flow-metrics.js';
 import type { FlowSchemaObject, LimitedSpec, PriorityLevelObject } from '../../src/flowcontrol/kinds.js';
 import { MetricsRegistry } from '../../src/observability/index.js';
-import { FakeClock } from '../../src/testing/index.js';
+import { FakeClock } from '../../src/testing/fake-clock.js';
 
 const QUEUE: LimitedSpec['limitResponse'] = {
   type: 'Queue',

@@ -5,7 +5,7 @@ import { type Queuing, QueueSet } from '../../src/flowcontrol/queue-set.js';
 import { DemandIntegrator } from '../../src/flowcontrol/seat-demand.js';
 import type { WorkEstimate } from '../../src/flowcontrol/work.js';
 import { MetricsRegistry } from '../../src/observability/index.js';
-import { FakeClock } from '../../src/testing/index.js';
+import { FakeClock } from '../../src/testing/fake-clock.js';
 import { requestOf } from './flow-requests.js';
 
 /** A queue set on a fake clock, with requests of flows that each have a queue of their own. */

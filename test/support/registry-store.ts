@@ -3,6 +3,7 @@ import type { ApiObject } from '../../src/apimachinery/index.js';
 import {
   type KindDefinition,
   ObjectCodec,
+  RandomIdentifiers,
   ResolvedKind,
   Store,
   type StoreContext,
@@ -69,7 +70,8 @@ export async function openThingStore(options: ThingStoreOptions = {}): Promise<T
   const codec = new ObjectCodec(kind);
   const cache = watchCache.register(kind.keyPrefix, codec.ingest);
   const maxObjectBytes = 1.5 * 1024 * 1024;
-  const own = { kind, strategy, storage, cache, codec, admission, maxObjectBytes };
+  const identifiers = new RandomIdentifiers();
+  const own = { identifiers, kind, strategy, storage, cache, codec, admission, maxObjectBytes };
   const parts = { ...own, report, isEnabled: () => true, now: () => NOW };
   const close = async (): Promise<void> => {
     watchCache.close();

@@ -12,6 +12,7 @@ export const entryPoints = [
   'src/plugin-api/index.ts',
   'src/client/index.ts',
   'src/testing/index.ts',
+  'src/testing/thread/worker.ts',
   'src/plugin-host/resolve-hook.ts',
   'src/plugin-host/packages/nestjs-common.ts',
   'src/plugin-host/packages/class-validator.ts',

@@ -1,6 +1,6 @@
 import { WriteAttributes, type WriteFacts } from '../../../src/admission/index.js';
 import type { AdmissionAttributes, ApiObject } from '../../../src/plugin-api/index.js';
-import { FakeClock } from '../../../src/testing/index.js';
+import { FakeClock } from '../../../src/testing/fake-clock.js';
 import { handlesWrite } from '../../../test/support/handles-write.js';
 import { EventRateLimitAdmission } from './event-rate-limit.admission.js';
 import { readEventLimits } from './event-rate-limit.configuration.js';

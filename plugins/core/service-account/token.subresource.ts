@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type ApiObject,
+  Clock,
   type FieldError,
   FieldPath,
   type StatusError,
@@ -36,6 +37,7 @@ export class TokenHandler implements SubresourceHandler {
   constructor(
     @Inject(Stores) private readonly stores: Stores,
     @Inject(TokenIssuer) private readonly issuer: TokenIssuer,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   async prepare(request: SubresourceRequest): Promise<TokenRequest> {
@@ -44,7 +46,8 @@ export class TokenHandler implements SubresourceHandler {
     checkIdentity(order, name, namespace);
     await this.accountOf(request);
     const audiences = order.spec.audiences?.length ? order.spec.audiences : [...this.issuer.defaultAudiences];
-    const metadata = { ...order.metadata, name, namespace, creationTimestamp: formatTime(new Date()) };
+    const creationTimestamp = formatTime(new Date(this.clock.now()));
+    const metadata = { ...order.metadata, name, namespace, creationTimestamp };
     const completed = { ...order, metadata, spec: { ...order.spec, audiences } };
     const errors = validateTokenRequest(completed);
     if (errors.length > 0) throw invalidRequest('', errors);
@@ -71,7 +74,7 @@ export class TokenHandler implements SubresourceHandler {
     const audiences = order.spec.audiences!;
     const seconds = this.limit(order.spec.expirationSeconds!, warn);
     const isExtended = this.extends(bound, seconds, audiences);
-    const now = Date.now();
+    const now = this.clock.now();
     const { token, id } = await this.issuer.issue({
       namespace: metadata.namespace!,
       serviceAccount: { name: metadata.name!, uid: metadata.uid! },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createLogger } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { backupName, timeOfBackup } from './backup-name.js';
 import { FormerLogs, type FormerLogsSettings } from './former-logs.js';
 import { LogFile } from './log-file.js';

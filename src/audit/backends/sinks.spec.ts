@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../../apimachinery/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { AuditEvent } from '../events/audit-event.js';
 import { RequestFacts } from '../events/request-facts.js';
 import type { PolicyLevel } from '../policy/index.js';

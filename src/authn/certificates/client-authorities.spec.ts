@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { TestAuthority } from '../../../test/support/authority.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createLogger } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { OptionsError } from '../../options/index.js';
 import { ClientAuthorities } from './client-authorities.js';
 

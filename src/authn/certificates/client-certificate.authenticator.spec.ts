@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { webcrypto, X509Certificate } from 'node:crypto';
 import { X509CertificateGenerator } from '@peculiar/x509';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import type { AuthenticationResult } from '../authenticator.js';
 import { ClientCertificateAuthenticator } from './client-certificate.authenticator.js';
 

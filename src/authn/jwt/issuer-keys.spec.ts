@@ -3,7 +3,7 @@ import { TestAuthority } from '../../../test/support/authority.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { FakeWebhook } from '../../../test/support/fake-webhook.js';
 import { createLogger, MetricsRegistry } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { OutboundMetrics } from '../../outbound/index.js';
 import { IssuerKeys } from './issuer-keys.js';
 

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { ClaimError, type Claims } from '../claims/claim-rules.js';
 import { CredentialError } from '../credential-error.js';
 import { JwtAuthenticator, type JwtSettings } from './jwt.authenticator.js';

@@ -1,6 +1,6 @@
 import { auditAnnotationsOf } from '../credential-error.js';
 import { generateKeyPairSync } from 'node:crypto';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import type { CredentialSecret } from '../tokens/secret-lookup.js';
 import { signToken } from './json-web-token.js';
 import { legacyClaims } from './legacy-claims.js';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { readPayload, signToken } from './json-web-token.js';
 import { JwtTokenIssuer } from './jwt-token-issuer.js';
 import { ServiceAccountAuthenticator } from './service-account.authenticator.js';

@@ -1,5 +1,5 @@
 import { createLogger } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { BootstrapTokenAuthenticator } from './bootstrap-token.authenticator.js';
 import type { CredentialSecret } from './secret-lookup.js';
 

@@ -1,5 +1,5 @@
 import { MetricsRegistry } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { TokenAuthenticator } from '../authenticator.js';
 import { RememberingAuthenticator } from './remembering.authenticator.js';
 import { TokenCacheMetrics } from './token-cache-metrics.js';

@@ -1,4 +1,4 @@
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { ReviewCache } from './review-cache.js';
 
 const CAPACITY = 4096;

@@ -1,7 +1,7 @@
 import { describeWebhookCaller } from '../../../test/contract/webhook-caller.contract.js';
 import { FakeWebhook } from '../../../test/support/fake-webhook.js';
 import { createLogger, MetricsRegistry, SystemClock } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { fixedConnection, PLAIN_TLS } from '../../outbound/index.js';
 import { CredentialError } from '../credential-error.js';
 import { WebhookTokenAuthenticator, type WebhookTokenSettings } from './webhook-token.authenticator.js';

@@ -1,4 +1,4 @@
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { ExpiringCache } from './expiring-cache.js';
 
 describe('ExpiringCache', () => {

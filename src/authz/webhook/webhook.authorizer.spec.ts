@@ -1,6 +1,6 @@
 import { attributesFor, describeAuthorizerContract } from '../../../test/contract/authorizer.contract.js';
 import { createLogger, MetricsRegistry } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { OutboundError, type ReviewAnswer } from '../../outbound/index.js';
 import type { RequestMatcher } from '../conditions/match-conditions.js';
 import { WebhookMetrics } from './webhook-metrics.js';

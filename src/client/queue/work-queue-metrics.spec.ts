@@ -1,5 +1,5 @@
 import { createLogger, MetricsRegistry } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { WorkQueue } from './work-queue.js';
 import { WorkQueueMetrics } from './work-queue-metrics.js';
 

@@ -1,6 +1,6 @@
 import { conflict } from '../../apimachinery/index.js';
 import { createLogger } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { WorkQueue, type WorkQueueSettings } from './work-queue.js';
 
 describe('WorkQueue', () => {
@@ -40,6 +40,22 @@ describe('WorkQueue', () => {
   const settleAll = async (): Promise<void> => {
     for (let i = 0; i < 20; i++) await settle();
   };
+
+  it('settles what is due within a time, and leaves the rest', async () => {
+    queue = new WorkQueue({ ...settings(), pace: 'stepped' });
+    queue.add('a');
+    queue.addAfter('b', 1_000);
+    queue.addAfter('c', 1_001);
+    expect(await queue.settle(1_000)).toBe(true);
+    expect(seen).toEqual(['a', 'b']);
+    expect(await queue.settle(1_000)).toBe(false);
+    queue.add('d');
+    await settleAll();
+    expect(seen).toEqual(['a', 'b']);
+    clock.advance(1_001);
+    expect(await queue.settle(0)).toBe(true);
+    expect(seen).toEqual(['a', 'b', 'd', 'c']);
+  });
 
   it('works on some keys at a time, each once', async () => {
     for (const key of ['a', 'b', 'c', 'c']) queue.add(key);

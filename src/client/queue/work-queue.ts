@@ -45,6 +45,13 @@ const RETRY_AFTER_CHANGE = 1_000;
 
 const BEGINNING = Promise.resolve();
 
+/** A key that is added later. */
+interface PutOff {
+  readonly timer: Timer;
+  /** In milliseconds. */
+  readonly delay: number;
+}
+
 /** How often in a row a key has failed, and when it did so last. */
 interface Failures {
   readonly count: number;
@@ -65,7 +72,7 @@ export class WorkQueue {
   private readonly working = new Map<string, Promise<void>>();
   private readonly again = new Set<string>();
   private readonly failures = new Map<string, Failures>();
-  private readonly timers = new Map<string, Timer>();
+  private readonly timers = new Map<string, PutOff>();
   private isStopped = false;
   private readonly retries: TokenBucket | undefined;
   private isAdvancing: boolean;
@@ -94,12 +101,12 @@ export class WorkQueue {
   /** Asks for a key to be worked on after a delay in milliseconds; the latest delay counts. */
   addAfter(key: string, delay: number): void {
     if (this.isStopped) return;
-    this.timers.get(key)?.cancel();
+    this.timers.get(key)?.timer.cancel();
     const timer = this.settings.clock.schedule(delay, () => {
       this.timers.delete(key);
       this.add(key);
     });
-    this.timers.set(key, timer);
+    this.timers.set(key, { timer, delay });
   }
 
   /**
@@ -109,7 +116,7 @@ export class WorkQueue {
   async step(): Promise<void> {
     const wasAdvancing = this.isAdvancing;
     const delayed = [...this.timers.keys()];
-    for (const timer of this.timers.values()) timer.cancel();
+    for (const { timer } of this.timers.values()) timer.cancel();
     this.timers.clear();
     this.isAdvancing = true;
     for (const key of delayed) this.take(key);
@@ -118,10 +125,30 @@ export class WorkQueue {
     this.isAdvancing = wasAdvancing;
   }
 
+  /**
+   * Works on all keys that are due, and on those that are added meanwhile. Those that were put off by no more than `within`
+   * milliseconds count as due. Returns true if there was anything.
+   */
+  async settle(within: number): Promise<boolean> {
+    const wasAdvancing = this.isAdvancing;
+    const soon = [...this.timers].filter(([, { delay }]) => delay <= within);
+    const hadWork = soon.length + this.waiting.size + this.working.size > 0;
+    for (const [key, { timer }] of soon) {
+      timer.cancel();
+      this.timers.delete(key);
+    }
+    this.isAdvancing = true;
+    for (const [key] of soon) this.take(key);
+    this.advance();
+    while (this.working.size > 0) await Promise.all(this.working.values());
+    this.isAdvancing = wasAdvancing;
+    return hadWork;
+  }
+
   /** Takes no more; resolves when what is being worked on is done. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    for (const timer of this.timers.values()) timer.cancel();
+    for (const { timer } of this.timers.values()) timer.cancel();
     this.timers.clear();
     this.waiting.clear();
     this.settings.meter?.cleared();

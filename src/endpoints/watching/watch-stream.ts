@@ -87,7 +87,7 @@ export class WatchStream {
     const done = new Promise<void>((resolve) => (this.finish = resolve));
     this.followResource();
     const watch = this.resource.store.cache.watch(
-      { prefix: scopeOf(this.resource, this.order), afterRevision: this.startOf(since) },
+      { prefix: scopeOf(this.resource, this.order), afterRevision: this.startOf(since), isOfClient: true },
       {
         onEvent: (event) => this.onEvent(event),
         drained: () => this.drained(),

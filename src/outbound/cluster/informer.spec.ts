@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createLogger } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { OutboundError } from '../outbound-error.js';
 import type { RemoteEvent, RemoteObject, RemotePage, RemoteWatch } from './api-server-client.js';
 import { Informer } from './informer.js';

@@ -43,4 +43,11 @@ export abstract class Controller {
    * waited for: what was to be tried later is tried at once, and what then is to be tried later is left to the next step.
    */
   abstract step(): Promise<void>;
+
+  /**
+   * Works on what is due, and on what comes of that; what was put off by no more than `within` milliseconds counts as due.
+   * Resolves with true if there was anything. Called by tests that wait until all controllers are idle; one without it
+   * counts as idle.
+   */
+  settle?(within: number): Promise<boolean>;
 }

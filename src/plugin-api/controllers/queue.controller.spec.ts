@@ -1,6 +1,6 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import { createLogger, MetricsRegistry } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import type { ResourceChange, ResourceFollower, ResourceStore, Stores, StoresListener } from '../../registry/index.js';
 import { QueueController, type QueueControllerParts } from './queue.controller.js';
 

@@ -80,6 +80,11 @@ export abstract class QueueController extends Controller {
     await this.queue.step();
   }
 
+  override async settle(within: number): Promise<boolean> {
+    await this.whenAllSeen();
+    return this.queue.settle(within);
+  }
+
   /** The keys that are to be worked on. */
   protected get queue(): WorkQueue {
     if (!this.workQueue) throw new Error(`${this.name} is not started`);

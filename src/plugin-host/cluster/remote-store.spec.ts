@@ -3,7 +3,7 @@ import { namespaceKind } from '../../../plugins/core/namespace/namespace.kind.js
 import { createLogger } from '../../observability/index.js';
 import { OutboundError, type RemoteObject, type RemotePage } from '../../outbound/index.js';
 import { type KindDefinition, ResolvedKind, systemContext } from '../../registry/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { RemoteStore } from './remote-store.js';
 
 const namespace = (name: string, phase = 'Active', labels = {}): RemoteObject => ({

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createLogger } from '../../observability/index.js';
 import { OutboundError, type RemoteObject } from '../../outbound/index.js';
 import { systemContext } from '../../registry/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { DelegatedStore } from './delegated-store.js';
 import { isCollectable, kindOf } from './discovered-kinds.js';
 

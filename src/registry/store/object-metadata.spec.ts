@@ -9,6 +9,9 @@ import {
   resetMetadata,
   wipeSystemFields,
 } from './object-metadata.js';
+import { RandomIdentifiers } from '../identifiers.js';
+
+const DRAWING = { identifiers: new RandomIdentifiers(), collection: '/registry/things/' };
 
 const SYSTEM = {
   uid: 'u',
@@ -24,7 +27,7 @@ describe('the fields that the server sets', () => {
     const object = of({ ...SYSTEM, name: 'a', labels: { a: 'b' } });
     wipeSystemFields(object);
     expect(object).toEqual({ metadata: { name: 'a', labels: { a: 'b' } } });
-    fillSystemFields(object, new Date('2030-01-02T00:00:00.7Z'));
+    fillSystemFields(object, { now: new Date('2030-01-02T00:00:00.7Z'), ...DRAWING });
     expect(object.metadata).toEqual({
       name: 'a',
       labels: { a: 'b' },
@@ -68,7 +71,7 @@ describe('generateName()', () => {
     [{ generateName: 'x'.repeat(70) }, /^x{58}[a-z0-9]{5}$/],
   ])('draws a name for %j', (metadata, name) => {
     const object = of({ ...metadata });
-    expect(generateName(object)).toBe(true);
+    expect(generateName(object, DRAWING)).toBe(true);
     expect(object.metadata.name).toMatch(name);
   });
 
@@ -76,7 +79,7 @@ describe('generateName()', () => {
     'leaves %j alone',
     (metadata) => {
       const object = of({ ...metadata });
-      expect(generateName(object)).toBe(false);
+      expect(generateName(object, DRAWING)).toBe(false);
       expect(object.metadata).toEqual(metadata);
     },
   );

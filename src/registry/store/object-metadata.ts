@@ -1,11 +1,12 @@
-import {
-  type ApiObject,
-  badRequest,
-  copyWithGiven,
-  formatTime,
-  newUuid,
-  randomSuffix,
-} from '../../apimachinery/index.js';
+import { type ApiObject, badRequest, copyWithGiven, formatTime } from '../../apimachinery/index.js';
+
+import type { Identifiers } from '../identifiers.js';
+
+/** The source of what the server draws for an object, and the key prefix of its kind. */
+interface DrawnFields {
+  readonly identifiers: Identifiers;
+  readonly collection: string;
+}
 
 const MAX_GENERATED_BASE = 58;
 
@@ -19,16 +20,19 @@ export function wipeSystemFields({ metadata }: ApiObject): void {
 }
 
 /** Gives a new object what the server sets: uid, creation time, and a name when only `generateName` is given. */
-export function fillSystemFields({ metadata }: ApiObject, now: Date): void {
-  metadata.uid = newUuid();
-  metadata.creationTimestamp = formatTime(now);
-  generateName({ metadata });
+export function fillSystemFields({ metadata }: ApiObject, drawn: DrawnFields & { readonly now: Date }): void {
+  metadata.uid = drawn.identifiers.uid(drawn.collection, metadata);
+  metadata.creationTimestamp = formatTime(drawn.now);
+  generateName({ metadata }, drawn);
 }
 
 /** Draws a name when the object has none but a `generateName`. Answers whether it did. */
-export function generateName({ metadata }: Pick<ApiObject, 'metadata'>): boolean {
+export function generateName(
+  { metadata }: Pick<ApiObject, 'metadata'>,
+  { identifiers, collection }: DrawnFields,
+): boolean {
   if (metadata.name || !metadata.generateName) return false;
-  metadata.name = metadata.generateName.slice(0, MAX_GENERATED_BASE) + randomSuffix();
+  metadata.name = metadata.generateName.slice(0, MAX_GENERATED_BASE) + identifiers.suffix(collection, metadata);
   return true;
 }
 

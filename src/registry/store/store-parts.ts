@@ -3,6 +3,7 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import type { CacheEntry, ObjectStorage, ResourceCache } from '../../storage/index.js';
 import type { ObjectCodec } from '../kinds/object-codec.js';
 import type { ResolvedKind } from '../kinds/resolved-kind.js';
+import type { Identifiers } from '../identifiers.js';
 import type { Strategy } from './strategy.js';
 
 /** The dependencies of a Store. */
@@ -21,6 +22,8 @@ export interface StoreParts<T extends ApiObject> {
   /** True if clients are warned of what they store without effect (`--warn-without-effect`). */
   readonly warnsWithoutEffect?: boolean;
   readonly now: () => Date;
+  /** Source of uids and generated names. */
+  readonly identifiers: Identifiers;
   /** Called for failures that no longer affect the client: its request has been completed before. */
   readonly report: (error: unknown) => void;
   /** How large an object may be that is stored, in bytes of its JSON. */

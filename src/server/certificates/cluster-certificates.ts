@@ -2,7 +2,13 @@ import { createPrivateKey, createPublicKey, type X509Certificate } from 'node:cr
 import { join } from 'node:path';
 import { PRIVATE_MODE, PUBLIC_MODE, writeFileAtomically } from './atomic-file.js';
 import { CertificateError } from './certificate-error.js';
-import { createAuthority, generateSigningKey, issueCertificate, type LeafRequest } from './issuer.js';
+import {
+  type AuthorityOptions,
+  createAuthority,
+  generateSigningKey,
+  issueCertificate,
+  type LeafRequest,
+} from './issuer.js';
 import {
   beginOf,
   expiryOf,
@@ -28,6 +34,8 @@ export interface CertificateSettings {
   /** True if the server shows extension servers a certificate of its own. */
   readonly isFrontProxy?: boolean;
   readonly now?: Date;
+  /** Milliseconds that new certificates are valid; ten years for authorities and one for others when not given. */
+  readonly validity?: number;
 }
 
 /** Everything a server needs to be trusted and to trust: PEM texts. */
@@ -61,14 +69,14 @@ const RENEWAL_TIME = 30 * 86_400_000;
 
 /** Reads the certificates of the directory and makes what is missing or soon out of date; throws CertificateError. */
 export async function ensureClusterCertificates(settings: CertificateSettings): Promise<ClusterCertificates> {
-  const { directory, now = new Date() } = settings;
-  const authority = await ensureAuthority(directory, now);
-  const issue = { authority, directory, now };
+  const { directory, now = new Date(), validity } = settings;
+  const authority = await ensureAuthority({ directory, now, validity });
+  const issue = { authority, directory, now, validity };
   const [serving, admin, serviceAccountKey, frontProxy] = await Promise.all([
     ensureServing(settings, issue),
     ensureLeaf('admin', { subject: `O=system:masters,CN=${ADMIN}`, usage: 'client' }, issue),
     ensureSigningKey(directory, settings.serviceAccountSigningKeyFile ?? ''),
-    settings.isFrontProxy ? ensureFrontProxy(directory, now) : undefined,
+    settings.isFrontProxy ? ensureFrontProxy({ directory, now, validity }) : undefined,
   ]);
   return { authority: authority.certificate, serving, admin, serviceAccountKey, frontProxy };
 }
@@ -84,9 +92,10 @@ export async function ensureServerCertificates(settings: CertificateSettings): P
 export async function ensureServingCertificate(
   settings: CertificateSettings,
 ): Promise<Pick<ClusterCertificates, 'authority' | 'serving'>> {
-  const { directory, now = new Date() } = settings;
-  const authority = await ensureAuthority(directory, now);
-  return { authority: authority.certificate, serving: await ensureServing(settings, { authority, directory, now }) };
+  const { directory, now = new Date(), validity } = settings;
+  const authority = await ensureAuthority({ directory, now, validity });
+  const serving = await ensureServing(settings, { authority, directory, now, validity });
+  return { authority: authority.certificate, serving };
 }
 
 function ensureServing(
@@ -100,10 +109,10 @@ function ensureServing(
 }
 
 /** Users' certificates are never signed by the authority of front proxies: its certificates may name any user. */
-async function ensureFrontProxy(directory: string, now: Date): Promise<FrontProxyCertificates> {
-  const authority = await ensureAuthority(directory, now, FRONT_PROXY_AUTHORITY);
+async function ensureFrontProxy(period: IssuePeriod): Promise<FrontProxyCertificates> {
+  const authority = await ensureAuthority(period, FRONT_PROXY_AUTHORITY);
   const request: LeafRequest = { subject: `CN=${FRONT_PROXY}`, usage: 'client' };
-  const client = await ensureLeaf(FRONT_PROXY, request, { authority, directory, now });
+  const client = await ensureLeaf(FRONT_PROXY, request, { authority, ...period });
   return { authority: authority.certificate, client };
 }
 
@@ -119,23 +128,28 @@ export async function writeAdminKubeconfig(
   return path;
 }
 
-interface Issue {
-  readonly authority: CertificateWithKey;
+interface IssuePeriod {
   readonly directory: string;
   readonly now: Date;
+  readonly validity: number | undefined;
+}
+
+interface Issue extends IssuePeriod {
+  readonly authority: CertificateWithKey;
 }
 
 /**
  * A certificate that was issued with a wrong clock, or expires soon, is reissued with its key: certificates it has
  * signed, and clients that trust it, are unaffected.
  */
-async function ensureAuthority(directory: string, now: Date, name = AUTHORITY): Promise<CertificateWithKey> {
+async function ensureAuthority(period: IssuePeriod, name = AUTHORITY): Promise<CertificateWithKey> {
+  const { directory, now, validity } = period;
   const files = filesOf(directory, name === AUTHORITY ? 'ca' : name);
-  if (await isMissing(files)) return makeAuthority(files, { name, now });
+  if (await isMissing(files)) return makeAuthority(files, name, { now, validity });
   const authority = await readOwn(files);
   const certificate = parseCertificate(authority.certificate, files.certificate);
   if (isLasting(certificate, now)) return authority;
-  if (isMadeHere(certificate, authority, name)) return makeAuthority(files, { name, now, key: authority.key });
+  if (isMadeHere(certificate, authority, name)) return makeAuthority(files, name, { now, key: authority.key });
   const fault = periodFault(authority.certificate, now);
   if (fault === undefined) return authority;
   throw new CertificateError(
@@ -147,9 +161,10 @@ async function ensureAuthority(directory: string, now: Date, name = AUTHORITY): 
 
 async function makeAuthority(
   files: CertificateFiles,
-  { name, now, key }: { readonly name: string; readonly now: Date; readonly key?: string },
+  name: string,
+  { now, ...options }: AuthorityOptions & { readonly now: Date },
 ): Promise<CertificateWithKey> {
-  const created = await createAuthority(name, now, key);
+  const created = await createAuthority(name, now, options);
   await store(files, created);
   return created;
 }
@@ -165,14 +180,14 @@ function isLasting(certificate: X509Certificate, now: Date): boolean {
 }
 
 async function ensureLeaf(name: string, request: LeafRequest, issue: Issue): Promise<CertificateWithKey> {
-  const { authority, directory, now } = issue;
+  const { authority, directory, now, validity } = issue;
   const files = filesOf(directory, name);
   if (!(await isMissing(files))) {
     const present = await readOwn(files);
     const certificate = parseCertificate(present.certificate, files.certificate);
     if (isUsable(certificate, request, issue)) return present;
   }
-  const issued = await issueCertificate(authority, request, now);
+  const issued = await issueCertificate(authority, { validity, ...request }, now);
   await store(files, issued);
   return issued;
 }

@@ -39,14 +39,26 @@ export function generateSigningKey(): string {
     .toString();
 }
 
-/** Makes a certificate authority that signs itself, with a key of its own where none is given (P-256, PEM). */
-export async function createAuthority(commonName: string, now: Date, key?: string): Promise<CertificateWithKey> {
+/** Options of a new authority. */
+export interface AuthorityOptions {
+  /** Its key in PEM; a new one when not given. */
+  readonly key?: string;
+  /** Milliseconds that it is valid; ten years when not given. */
+  readonly validity?: number;
+}
+
+/** Makes a certificate authority that signs itself (P-256, PEM). */
+export async function createAuthority(
+  commonName: string,
+  now: Date,
+  { key, validity: lasts = AUTHORITY_DAYS * DAY }: AuthorityOptions = {},
+): Promise<CertificateWithKey> {
   const x509 = await loadX509();
   const keys = await (key === undefined ? generateKeys() : importKeys(key));
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerialNumber(),
     name: `CN=${commonName}`,
-    ...validity(now, AUTHORITY_DAYS * DAY),
+    ...validity(now, lasts),
     signingAlgorithm: SIGNATURE,
     keys,
     extensions: [

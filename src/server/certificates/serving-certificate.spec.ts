@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestAuthority } from '../../../test/support/authority.js';
 import { createLogger } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { type CertificateSettings, ensureServingCertificate } from './cluster-certificates.js';
 import { ServingCertificate } from './serving-certificate.js';
 

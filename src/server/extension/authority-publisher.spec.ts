@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createLogger } from '../../observability/index.js';
 import type { RemoteEvent, RemoteObject } from '../../outbound/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { AuthorityPublisher } from './authority-publisher.js';
 
 const NAME = 'v1.harbor.example.com';

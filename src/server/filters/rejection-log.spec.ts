@@ -1,5 +1,5 @@
 import { createLogger } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { RejectionLog } from './rejection-log.js';
 
 const REJECTION = { reason: 'it is revoked', verb: 'get', path: '/api', from: '127.0.0.1', secrets: [] };

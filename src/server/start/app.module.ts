@@ -25,6 +25,7 @@ import { type EtcdSettings, StorageModule, type StorageModuleOptions } from '../
 import type { ServerCertificates } from '../certificates/index.js';
 import { LimitsModule } from './limits.module.js';
 import { FoundationModule } from './foundation.module.js';
+import type { Instruments } from './instruments.js';
 import { ServerModule } from './server.module.js';
 
 /** The dependencies of the root module. */
@@ -39,6 +40,8 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
   readonly proxyIdentity?: ClientIdentity;
   /** Where spans go. */
   readonly tracing?: Tracing;
+  /** Parts that a test replaces. */
+  readonly instruments?: Instruments;
   /** Another engine, or another form of values, than the options name; further engines that they can name; who leads where several servers share a store. */
   readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'engines' | 'transformers' | 'leadership'>>;
 }
@@ -51,17 +54,7 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
 export class AppModule {
   /** The module for one server. */
   static forRoot(parts: AppModuleOptions): DynamicModule {
-    const {
-      options,
-      logger,
-      certificates,
-      clientAuthorities,
-      declarations,
-      apart,
-      cluster,
-      tracing,
-      storage: brought,
-    } = parts;
+    const { options, certificates, clientAuthorities, declarations, apart, cluster, tracing, storage: brought } = parts;
     const { authority, serviceAccountKey, frontProxy } = certificates;
     const storage = StorageModule.forRoot({ ...storageOptions(options), ...brought, isTraced: tracing?.isRecording });
     const authn = AuthnModule.forRoot({
@@ -83,7 +76,7 @@ export class AppModule {
     const endpoints = EndpointsModule.forRoot({ imports: [authz] });
     const limits = LimitsModule.forRoot({ imports: [AccessModule] });
     const served = [endpoints, DiscoveryModule, OpenApiModule, health];
-    const foundation = { options, logger, authority, tracing, frontProxyAuthority: frontProxy?.authority ?? '' };
+    const foundation = { ...parts, authority, frontProxyAuthority: frontProxy?.authority };
     return {
       module: AppModule,
       imports: [
@@ -93,6 +86,7 @@ export class AppModule {
         PluginSurfaceModule.forRoot({ imports: [storage], offered: [authn, authz, kinds] }),
         ServerModule.forRoot({
           certificates,
+          gate: parts.instruments?.gate,
           explainsAccess: options.authorization.decisionTrace,
           imports: [storage, authn, authz, AuditModule.forRoot(), plugins, controllers, limits, ...served],
         }),

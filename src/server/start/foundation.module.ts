@@ -4,9 +4,10 @@ import { provideFrom } from '../../injection/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock, Tracing } from '../../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import { ClusterAuthority, FrontProxyAuthority } from '../../plugin-api/index.js';
-import { APISERVER_USER } from '../../registry/index.js';
+import { APISERVER_USER, Identifiers, RandomIdentifiers } from '../../registry/index.js';
 import { RequestObservers } from '../../request/index.js';
 import { FRONT_PROXY } from '../certificates/index.js';
+import type { Instruments } from './instruments.js';
 import { openMetrics } from './open-metrics.js';
 
 /** The options of the foundation module. */
@@ -19,6 +20,8 @@ export interface FoundationModuleOptions {
   readonly frontProxyAuthority?: string;
   /** Where spans go; to the log of slow requests alone when not given. */
   readonly tracing?: Tracing;
+  /** Parts that a test replaces. */
+  readonly instruments?: Pick<Instruments, 'clock' | 'identifiers'>;
 }
 
 /** The largest response that plugins read whole, in bytes. */
@@ -50,6 +53,7 @@ export class FoundationModule {
     authority,
     tracing,
     frontProxyAuthority = '',
+    instruments: { clock = new SystemClock(), identifiers = new RandomIdentifiers() } = {},
   }: FoundationModuleOptions): DynamicModule {
     const providers = [
       { provide: ApiServerOptions, useValue: options },
@@ -58,7 +62,8 @@ export class FoundationModule {
       { provide: FrontProxyAuthority, useValue: new FrontProxyAuthority(frontProxyAuthority, [FRONT_PROXY]) },
       { provide: Logger, useValue: logger },
       { provide: Tracing, useValue: tracing ?? new Tracing(logger) },
-      { provide: Clock, useClass: SystemClock },
+      { provide: Clock, useValue: clock },
+      { provide: Identifiers, useValue: identifiers },
       { provide: MetricsRegistry, useFactory: () => openMetrics(options, logger) },
       {
         provide: RequestObservers,

@@ -33,10 +33,12 @@ import { DebugPages } from '../pages/debug/debug-pages.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
+import { GatedLimiter } from '../filters/gated-limiter.js';
 import { RequestLimiter } from '../filters/request-limiter.js';
 import { ConnectionGuard } from '../connections/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
 import { FoundationModule } from './foundation.module.js';
+import type { RequestGate } from './instruments.js';
 import { LivePlugins } from './live-plugins.js';
 import { NestRouter } from '../pages/nest-router.js';
 import { NonResourceHandler } from '../pages/non-resource-handler.js';
@@ -53,13 +55,15 @@ export interface ServerModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   readonly certificates: ServerCertificates;
   /** True if administrators may ask who has access to what (`--decision-trace`). */
   readonly explainsAccess: boolean;
+  /** Called with every request before its limits; none when not given. */
+  readonly gate?: RequestGate;
 }
 
 /** Provides the way of a request, made once, and what happens at start and end besides. */
 @Module({})
 export class ServerModule {
   /** The module with its options. */
-  static forRoot({ certificates, explainsAccess, imports = [] }: ServerModuleOptions): DynamicModule {
+  static forRoot({ certificates, explainsAccess, gate, imports = [] }: ServerModuleOptions): DynamicModule {
     return {
       module: ServerModule,
       imports: [...imports, CodecsModule],
@@ -69,7 +73,7 @@ export class ServerModule {
         { provide: APP_FILTER, useClass: RouteFailures },
         nonResourceProvider(certificates),
         DELEGATION,
-        PIPELINE,
+        pipelineProvider(gate),
         ...LISTENERS,
         START,
         PLUGIN_APPLICATIONS,
@@ -137,50 +141,52 @@ const DELEGATION = provideFrom(
     }),
 );
 
-const PIPELINE = provideFrom(
-  RequestPipeline,
-  {
-    authenticator: Authenticator,
-    authorizer: Authorizer,
-    frontProxies: FrontProxies,
-    api: ApiHandler,
-    delegation: DelegationHandler,
-    catalogue: Catalogue,
-    nonResource: NonResourceHandler,
-    metrics: RequestMetrics,
-    limiter: RequestLimiter,
-    registry: MetricsRegistry,
-    auditing: Auditing,
-    observers: RequestObservers,
-    logger: Logger,
-    clock: Clock,
-    serializers: Serializers,
-    shared: AnswerResources,
-    tracing: Tracing,
-    entrance: RequestEntrance,
-    options: ApiServerOptions,
-  },
-  ({ options, options: { serving, authorization, features }, registry, auditing, entrance, ...parts }) => {
-    addServerObservers({ ...parts, registry, tracesDecisions: authorization.decisionTrace });
-    const pipeline = new RequestPipeline({
-      ...parts,
-      auditor: auditing.auditor,
-      clientCertificates: new ClientCertificates(),
-      requestTimeoutMs: serving.requestTimeout,
-      allowedOrigins: serving.corsAllowedOrigins,
-      strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
-      drain: new RequestDrain({
-        sendsRetryAfter: serving.shutdownSendRetryAfter,
-        watchGraceMs: serving.shutdownWatchTerminationGracePeriod,
-      }),
-      goawayChance: serving.goawayChance,
-      compresses: features.enabled('APIResponseCompression'),
-      showsCauses: options.extensions.development,
-    });
-    entrance.dispatch = pipeline.handleInside;
-    return pipeline;
-  },
-);
+const pipelineProvider = (gate: RequestGate | undefined) =>
+  provideFrom(
+    RequestPipeline,
+    {
+      authenticator: Authenticator,
+      authorizer: Authorizer,
+      frontProxies: FrontProxies,
+      api: ApiHandler,
+      delegation: DelegationHandler,
+      catalogue: Catalogue,
+      nonResource: NonResourceHandler,
+      metrics: RequestMetrics,
+      limiter: RequestLimiter,
+      registry: MetricsRegistry,
+      auditing: Auditing,
+      observers: RequestObservers,
+      logger: Logger,
+      clock: Clock,
+      serializers: Serializers,
+      shared: AnswerResources,
+      tracing: Tracing,
+      entrance: RequestEntrance,
+      options: ApiServerOptions,
+    },
+    ({ options, options: { serving, authorization, features }, registry, auditing, entrance, ...parts }) => {
+      addServerObservers({ ...parts, registry, tracesDecisions: authorization.decisionTrace });
+      const pipeline = new RequestPipeline({
+        ...parts,
+        limiter: gate ? new GatedLimiter(gate, parts.limiter) : parts.limiter,
+        auditor: auditing.auditor,
+        clientCertificates: new ClientCertificates(),
+        requestTimeoutMs: serving.requestTimeout,
+        allowedOrigins: serving.corsAllowedOrigins,
+        strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
+        drain: new RequestDrain({
+          sendsRetryAfter: serving.shutdownSendRetryAfter,
+          watchGraceMs: serving.shutdownWatchTerminationGracePeriod,
+        }),
+        goawayChance: serving.goawayChance,
+        compresses: features.enabled('APIResponseCompression'),
+        showsCauses: options.extensions.development,
+      });
+      entrance.dispatch = pipeline.handleInside;
+      return pipeline;
+    },
+  );
 
 const HANDSHAKE_ERRORS = {
   name: 'apiserver_tls_handshake_errors_total',

@@ -15,6 +15,7 @@ import type { ControllerPace } from '../../plugin-api/index.js';
 import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, listenOptions } from '../connections/listener.js';
+import { type Instruments, openInstruments } from './instruments.js';
 import { ListenerTrust } from './listener-trust.js';
 import { tracingOf } from './tracing-configuration.js';
 import { loggerSettings } from './logger-settings.js';
@@ -37,19 +38,20 @@ export interface StartSettings {
   readonly storage?: AppModuleOptions['storage'];
   /** True if controllers run by themselves; they do when not given. */
   readonly controllers?: ControllerPace;
+  /** Parts that a test replaces, or looks into. */
+  readonly instruments?: Instruments;
 }
 
 /** Starts a server from checked options. */
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
-  const { plugins, ownPlugins = [] } = settings;
+  const { plugins, ownPlugins = [], instruments } = settings;
   const logger = settings.logger ?? createLogger(loggerSettings(options));
   checkEngine(options.storage, settings.storage);
   // Mistakes are found before anything is created.
-  const reloading = { clock: new SystemClock(), logger };
-  const { isExtension } = options.cluster;
+  const reloading = { clock: instruments?.clock ?? new SystemClock(), logger };
   const [declarations, clientAuthorities, proxyIdentity, cluster, tracing] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
-    ClientAuthorities.open({ ...options.authentication, followsCluster: isExtension, ...reloading }),
+    ClientAuthorities.open({ ...options.authentication, followsCluster: options.cluster.isExtension, ...reloading }),
     openProxyIdentity(options.aggregation, reloading),
     openClusterConnections(options, reloading),
     tracingOf(options, logger),
@@ -60,7 +62,6 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
   const trust = await ListenerTrust.open(options, { clientAuthorities, isFrontProxy, ...reloading });
   const { certificates } = trust;
-  const { storage } = settings;
   const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   const root = AppModule.forRoot({
     options,
@@ -69,13 +70,15 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     clientAuthorities,
     declarations,
     apart,
-    storage,
+    storage: settings.storage,
     cluster,
     proxyIdentity,
     tracing,
+    instruments,
   });
   const app = await createApplication(root, createAdapter(options.serving, trust.current), logger);
   try {
+    if (instruments) openInstruments(app, instruments);
     for (const plugin of apart) await app.get(PluginApplications).initialize(plugin);
     await app.listen(listenOptions(settings.listen, options.serving));
     await trust.follow(app.getHttpServer() as object);

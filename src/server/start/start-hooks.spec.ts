@@ -1,5 +1,5 @@
 import { createLogger } from '../../observability/index.js';
-import { FakeClock } from '../../testing/index.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
 import type { HealthEndpoint, StartHook } from '../../plugin-api/index.js';
 import { runStartHooks } from './start-hooks.js';

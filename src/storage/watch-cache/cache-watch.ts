@@ -15,6 +15,8 @@ export interface CacheWatchOptions {
    * with an ADDED event for every object there is, in order of key.
    */
   readonly afterRevision?: number;
+  /** True for the watch of a client, which `expireHistory` ends. */
+  readonly isOfClient?: boolean;
 }
 
 /**
@@ -90,6 +92,11 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     this.catchUp().catch((error: unknown) => {
       this.end('Failed', isStorageError(error) ? error : unreachable('the watch failed', error));
     });
+  }
+
+  /** True if it belongs to a client. */
+  get isOfClient(): boolean {
+    return this.options.isOfClient === true;
   }
 
   /** Goes on with another cache of the same resource, which takes over from the one it belonged to. */

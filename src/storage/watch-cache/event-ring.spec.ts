@@ -40,3 +40,15 @@ describe('EventRing.push()', () => {
     expect(ring.floor).toBe(3);
   });
 });
+
+describe('EventRing.dropUpTo()', () => {
+  it('drops the events up to a revision, and what they take', () => {
+    const ring = ringWith(added, 20);
+    ring.dropUpTo(18);
+    expect([ring.floor, ring.after(18, 100).map(({ revision }) => revision)]).toEqual([18, [19, 20]]);
+    for (let revision = 21; revision <= 30; revision++) ring.push(added(revision), 0);
+    expect(ring.floor).toBe(18);
+    ring.dropUpTo(3);
+    expect(ring.floor).toBe(18);
+  });
+});

@@ -55,6 +55,16 @@ export class EventRing {
     }
   }
 
+  /** Drops the events up to and including a revision. */
+  dropUpTo(revision: number): void {
+    if (revision <= this.lowest) return;
+    const kept = this.slots.slice(this.indexAfter(revision));
+    this.bytes = kept.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.slots = kept;
+    this.first = 0;
+    this.lowest = revision;
+  }
+
   private indexAfter(revision: number): number {
     let low = this.first;
     let high = this.slots.length;

@@ -249,6 +249,13 @@ export class ResourceCache {
     for (const watch of [...this.watches]) watch.end('Failed', error);
   }
 
+  /** Loses all history up to a revision: ends the watches of clients with an error; those of the server go on. */
+  expireHistory(revision: number, error: StorageError): void {
+    for (const watch of [...this.watches]) if (watch.isOfClient) watch.end('Failed', error);
+    this.forgetBefore(revision);
+    this.state?.ring.dropUpTo(revision);
+  }
+
   /** Forgets the state and ends all watches. */
   close(): void {
     this.forget();

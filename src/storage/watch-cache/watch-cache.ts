@@ -1,4 +1,4 @@
-import { unreachable, type StorageError } from '../storage-error.js';
+import { compacted, unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent } from '../storage.js';
 import type { Ingest } from './cache-entry.js';
 import type { CacheMeter } from './cache-meter.js';
@@ -95,6 +95,15 @@ export class WatchCache {
   /** Makes the states before a revision unreadable, as they are in the store from now on. Watches go on. */
   forgetBefore(revision: number): void {
     for (const resource of this.resources.values()) resource.forgetBefore(revision);
+  }
+
+  /**
+   * Loses all history up to a revision, for tests: watches of clients end as for a compacted revision, and none can begin
+   * before it. The server itself follows every resource on.
+   */
+  expireHistory(revision: number): void {
+    const error = compacted(revision, revision + 1);
+    for (const resource of this.resources.values()) resource.expireHistory(revision, error);
   }
 
   /** Ends all watches and stops following the store. */

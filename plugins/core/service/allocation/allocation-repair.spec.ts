@@ -1,7 +1,7 @@
 import { openRangesForTest } from '../../../../test/support/allocation-ranges.js';
 import { eventually } from '../../../../test/support/storage-recorder.js';
 import { createLogger } from '../../../../src/observability/index.js';
-import { FakeClock } from '../../../../src/testing/index.js';
+import { FakeClock } from '../../../../src/testing/fake-clock.js';
 import type { RangeAllocations, Stores } from '../../../../src/plugin-api/index.js';
 import type { Service, ServiceSpec } from '../service.v1.js';
 import { AddressRange } from './address-range.js';

@@ -56,11 +56,15 @@ interface CheckedObject<T> {
 
 /** How a new object comes into the store (upstream: rest.BeforeCreate and Store.Create). */
 export class ObjectCreation<T extends ApiObject> {
+  private readonly drawing: Pick<StoreParts<T>, 'identifiers'> & { readonly collection: string };
+
   constructor(
     private readonly parts: StoreParts<T>,
     private readonly writer: ObjectWriter<T>,
     private readonly owners: OwnerTracking<T>,
-  ) {}
+  ) {
+    this.drawing = { identifiers: parts.identifiers, collection: parts.kind.keyPrefix };
+  }
 
   /** Stores a new object; where its name was drawn and is taken, under another one. */
   async create(context: StoreContext, object: T): Promise<Written> {
@@ -97,7 +101,8 @@ export class ObjectCreation<T extends ApiObject> {
     const tracking = this.owners.track(context, { object, now: at });
     if (tracking) await tracking;
     if (isTurnOver()) await nextTurn(context.lane);
-    fillSystemFields(object, at);
+    const { identifiers, collection } = this.drawing;
+    fillSystemFields(object, { now: at, identifiers, collection });
     const undoing = new Undoing(this.parts.report);
     return undoing.settle(
       () => this.makeReady(context, object, undoing),
@@ -111,7 +116,7 @@ export class ObjectCreation<T extends ApiObject> {
     const object = (attributes?.object ?? draft) as T;
     // Admission may have changed it.
     if (attributes) matchNamespace(object, this.parts.kind.isNamespaced ? context.namespace : '');
-    generateName(object);
+    generateName(object, this.drawing);
     const scope = strategyContextOf(this.parts, context);
     this.prepareByStrategy(context, object, scope);
     const beginning = this.begin(object, scope);

@@ -1,6 +1,9 @@
 import type { ApiObject } from '../../../apimachinery/index.js';
 import { copyPath, generateName, keepSystemFields, matchNamespace } from '../object-metadata.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
+import { RandomIdentifiers } from '../../identifiers.js';
+
+const DRAWING = { identifiers: new RandomIdentifiers(), collection: '/registry/things/' };
 
 interface Thing extends ApiObject {
   spec?: { size?: number; words?: string[] };
@@ -43,12 +46,12 @@ describe('isDeletedByUpdate()', () => {
 describe('generateName()', () => {
   it('draws a name of at most 63 characters', () => {
     const object: ApiObject = { metadata: { generateName: 'x'.repeat(80) } };
-    expect(generateName(object)).toBe(true);
+    expect(generateName(object, DRAWING)).toBe(true);
     expect(object.metadata.name).toMatch(/^x{58}[a-z0-9]{5}$/);
   });
 
   it.each([{ name: 'a', generateName: 'b-' }, {}])('leaves %j alone', (metadata) => {
-    expect(generateName({ metadata })).toBe(false);
+    expect(generateName({ metadata }, DRAWING)).toBe(false);
   });
 });
 

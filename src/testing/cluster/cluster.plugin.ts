@@ -1,0 +1,30 @@
+import { ApiGroupPlugin } from '../../plugin-api/index.js';
+import { PodScripts } from './nodes/fake-nodes.js';
+import { KubeletController } from './nodes/kubelet.controller.js';
+import { NodeHeartbeatController } from './nodes/node-heartbeat.controller.js';
+import { SchedulerController } from './nodes/scheduler.controller.js';
+import { DeploymentController } from './workloads/deployment.controller.js';
+import { JobController } from './workloads/job.controller.js';
+import { ReplicaSetController } from './workloads/replica-set.controller.js';
+import { StatefulSetController } from './workloads/stateful-set.controller.js';
+
+/** Makes a plugin that runs workloads on fake nodes, with the scripts of one server. */
+export function clusterPlugin(scripts: PodScripts) {
+  @ApiGroupPlugin({
+    group: 'testing.binnacle.dev',
+    versions: ['v1'],
+    kinds: [],
+    providers: [{ provide: PodScripts, useValue: scripts }],
+    controllers: [
+      DeploymentController,
+      ReplicaSetController,
+      StatefulSetController,
+      JobController,
+      SchedulerController,
+      KubeletController,
+      NodeHeartbeatController,
+    ],
+  })
+  class TestingClusterPlugin {}
+  return TestingClusterPlugin;
+}

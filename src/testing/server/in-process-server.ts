@@ -1,0 +1,168 @@
+import { type ApiServer, type StartApiServerOptions, startApiServer } from '../../index.js';
+import { type Clock, SystemClock, createLogger } from '../../observability/index.js';
+import type { ServerParts } from '../../server/index.js';
+import { clusterPlugin } from '../cluster/cluster.plugin.js';
+import { addNodes } from '../cluster/nodes/add-nodes.js';
+import { type NodesToAdd, PodScripts } from '../cluster/nodes/fake-nodes.js';
+import { FakeClock } from '../fake-clock.js';
+import { FaultSwitches } from '../faults/fault-switches.js';
+import { RequestRecorder } from '../recorder/request-recorder.js';
+import { MemoryStorage } from '../store/memory-storage.js';
+import type { StoreSnapshot } from '../store/store-snapshot.js';
+import { type DrawCounts, SeededIdentifiers } from './seeded-identifiers.js';
+import { StartTemplates } from './start-templates.js';
+
+/** Where the files of a server are, and what a test replaces. */
+export interface InProcessOptions extends StartApiServerOptions {
+  readonly folder: string;
+  readonly clock?: Clock;
+  readonly seed?: string | number;
+  /** How many fake nodes there are; without a number nothing runs workloads. */
+  readonly nodes?: number;
+  /** The key under which the content of the store after the start is shared with other servers; not shared without. */
+  readonly templateKey?: string;
+}
+
+/** A state that can be put back. */
+interface SavedState {
+  readonly store: StoreSnapshot;
+  readonly drawn: DrawCounts | undefined;
+}
+
+/** Shared by the servers of a process. */
+const TEMPLATES = new StartTemplates();
+
+/** Turns of the event loop in which a change has reached everybody who follows the store. */
+const TURNS = 2;
+
+/** A server in this process with everything that a test can do to it. */
+export class InProcessServer {
+  readonly faults = new FaultSwitches(() => this.expireHistory());
+  readonly recorder = new RequestRecorder();
+  readonly scripts = new PodScripts();
+  private readonly states: SavedState[] = [];
+  private parts!: ServerParts;
+  private server!: ApiServer;
+
+  private constructor(
+    readonly clock: Clock,
+    private readonly storage: MemoryStorage,
+    private readonly identifiers: SeededIdentifiers | undefined,
+  ) {}
+
+  /** Starts it. Rejects as `startApiServer` does. */
+  static async start({ clock = new SystemClock(), seed, ...options }: InProcessOptions): Promise<InProcessServer> {
+    const { templateKey } = options;
+    const storage = new MemoryStorage(clock, templateKey === undefined ? undefined : TEMPLATES.find(templateKey));
+    const identifiers = seed === undefined ? undefined : new SeededIdentifiers(String(seed));
+    const own = new InProcessServer(clock, storage, identifiers);
+    await own.open(options);
+    return own;
+  }
+
+  /** The running server. */
+  get api(): ApiServer {
+    return this.server;
+  }
+
+  /** The stores of all kinds, without HTTP and without faults. */
+  get stores(): ServerParts['stores'] {
+    return this.parts.stores;
+  }
+
+  /** Saves the state; the answer names it. */
+  snapshot(): number {
+    return this.states.push({ store: this.storage.snapshot(), drawn: this.identifiers?.drawn }) - 1;
+  }
+
+  /** Puts a state back, and ends the watches of clients. Throws RangeError for a state that was not saved. */
+  restore(id: number): void {
+    const state = this.states[id];
+    if (!state) throw new RangeError('this server has no such snapshot');
+    this.parts.cache.expireHistory(this.storage.currentRevision());
+    this.storage.restore(state.store);
+    if (this.identifiers && state.drawn) this.identifiers.drawn = state.drawn;
+    this.parts.cache.expireHistory(this.storage.currentRevision());
+  }
+
+  /** Puts back the state after the start; faults and recorded requests are forgotten. */
+  async reset(): Promise<void> {
+    this.faults.clear();
+    this.scripts.clear();
+    this.restore(0);
+    await this.settled();
+    this.recorder.clear();
+  }
+
+  /** Adds fake nodes; returns their names. */
+  addNodes(nodes: NodesToAdd): Promise<string[]> {
+    return addNodes(this.stores, nodes);
+  }
+
+  /** Gives up all history: older resource versions are expired, watches of clients end. */
+  expireHistory(): void {
+    const revision = this.storage.currentRevision();
+    void this.storage.compact(revision);
+    this.parts.cache.expireHistory(revision);
+  }
+
+  /** Resolves when no controller has anything to do that is due. */
+  async settled(): Promise<void> {
+    for (let before = -1; before !== this.storage.currentRevision();) {
+      before = this.storage.currentRevision();
+      for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await this.parts.controllers.settled();
+    }
+  }
+
+  /** Moves a fake clock, letting everything that becomes due on the way have its effect before the next. */
+  async advance(milliseconds: number): Promise<void> {
+    const { clock } = this;
+    if (!(clock instanceof FakeClock)) throw new TypeError('the server goes by the clock of the machine');
+    const target = clock.monotonic() + milliseconds;
+    while (clock.monotonic() < target) {
+      clock.advance(Math.min(clock.untilNext(), target - clock.monotonic()));
+      await this.settled();
+    }
+  }
+
+  /** Ends the server. */
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  private async open({
+    folder,
+    nodes,
+    plugins = [],
+    templateKey,
+    ...options
+  }: Omit<InProcessOptions, 'clock' | 'seed'>): Promise<void> {
+    const { clock, identifiers, recorder, faults } = this;
+    this.server = await startApiServer({
+      logger: createLogger({ isEnabled: false }),
+      ...options,
+      plugins: nodes === undefined ? plugins : [...plugins, clusterPlugin(this.scripts)],
+      storage: { ...options.storage, dataDir: folder },
+      engine: { engine: async () => this.storage },
+      instruments: {
+        clock,
+        identifiers,
+        gate: (request, proceed) => {
+          recorder.followBody(request);
+          return faults.pass(request, proceed);
+        },
+        opened: (parts) => {
+          this.parts = parts;
+          parts.observers.add(recorder);
+        },
+      },
+    });
+    await this.settled();
+    if (templateKey !== undefined) TEMPLATES.keep(templateKey, this.storage.snapshot());
+    if (nodes !== undefined) await this.addNodes({ count: nodes });
+    await this.settled();
+    recorder.clear();
+    this.snapshot();
+  }
+}

@@ -1,0 +1,52 @@
+import type { ServerFacts, ServerOperations } from './server-operations.js';
+import { TestClient } from './test-client.js';
+import type { Faults, Requests, TestServer } from './test-server.js';
+
+/** The operations of a server, in this thread or another. */
+export type Operations = Pick<ServerOperations, keyof ServerOperations>;
+
+/** Makes the handle of a server that tests use. */
+export function makeHandle(facts: ServerFacts, operations: Operations): TestServer {
+  const client = new TestClient(facts);
+  return {
+    ...facts,
+    faults: faultsOf(operations),
+    requests: requestsOf(operations),
+    nodes: {
+      add: (nodes = {}) => operations.addNodes(nodes),
+      script: (selector, script) => operations.addScript(selector, script),
+    },
+    request: (method, path, sent) => client.request(method, path, sent),
+    open: (method, path, sent) => client.open(method, path, sent),
+    kubeconfigFor: (user) => operations.kubeconfigFor(user),
+    snapshot: async () => ({ id: await operations.snapshot() }),
+    restore: ({ id }) => operations.restore(id),
+    reset: () => operations.reset(),
+    settled: () => operations.settled(),
+    advance: (milliseconds) => operations.advance(milliseconds),
+    now: () => operations.now(),
+    close: () => {
+      client.close();
+      return operations.close();
+    },
+  };
+}
+
+function faultsOf(operations: Operations): Faults {
+  return {
+    add: async (selector, fault) => {
+      const id = await operations.addFault(selector, fault);
+      return () => operations.removeFault(id);
+    },
+    clear: () => operations.clearFaults(),
+    cutWatches: (selector) => operations.cutWatches(selector),
+    expireHistory: () => operations.expireHistory(),
+  };
+}
+
+function requestsOf(operations: Operations): Requests {
+  return {
+    find: (selector) => operations.findRequests(selector),
+    clear: () => operations.clearRequests(),
+  };
+}

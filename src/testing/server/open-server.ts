@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StartApiServerOptions } from '../../index.js';
+import type { Clock } from '../../observability/index.js';
+import { type PluginClass, loadPlugins } from '../../plugin-host/index.js';
+import { FakeClock } from '../fake-clock.js';
+import { InProcessServer } from './in-process-server.js';
+import { type ServerFacts, ServerOperations } from './server-operations.js';
+import { templateKeyOf } from './start-templates.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.js';
+import { LOOPBACK, writeTestCertificates } from './test-certificates.js';
+
+/** The options of a server for tests: those of `startApiServer`, and what only tests need. */
+export interface TestServerOptions extends Omit<
+  StartApiServerOptions,
+  'engine' | 'instruments' | 'listen' | 'plugins'
+> {
+  /** API groups besides the built-in ones: classes, or packages and files of JavaScript, as `--plugins` takes them. */
+  readonly plugins?: readonly (PluginClass | string | URL)[];
+  /**
+   * The time of the server: a clock; `fake` for one that stands still at 2024-01-01T00:00:00Z until `advance` moves it; a
+   * number of milliseconds since 1970 for one that stands still then. That of the machine when not given.
+   */
+  readonly clock?: Clock | 'fake' | number;
+  /** With a seed, uids and generated names follow from what is created; random ones when not given. */
+  readonly seed?: string | number;
+  /**
+   * With a number of fake nodes the server runs Deployments, ReplicaSets, StatefulSets and Jobs: pods are scheduled and
+   * become ready, or what `nodes.script` says. Workloads stay as they are when not given.
+   */
+  readonly nodes?: number;
+  /** Lines of further tokens: `token,user,uid,"group,group"`. */
+  readonly tokens?: readonly string[];
+}
+
+/** A running server, as its handle needs it. */
+export interface OpenedServer {
+  readonly facts: ServerFacts;
+  readonly operations: ServerOperations;
+}
+
+/** Starts a server in this thread. Rejects as `startApiServer` does, with everything removed again. */
+export async function openServer(options: TestServerOptions): Promise<OpenedServer> {
+  const folder = makeTemporaryFolder();
+  try {
+    return await openIn(folder, options);
+  } catch (error) {
+    removeTemporaryFolder(folder);
+    throw error;
+  }
+}
+
+async function openIn(
+  folder: string,
+  { clock, tokens = [], plugins = [], ...options }: TestServerOptions,
+): Promise<OpenedServer> {
+  await writeTestCertificates(join(folder, 'certs'));
+  const token = randomBytes(16).toString('hex');
+  const tokenAuthFile = join(folder, 'tokens.csv');
+  const lines = [`${token},admin,admin,"system:masters"`, ...tokens, ''];
+  writeFileSync(tokenAuthFile, lines.join('\n'), { mode: 0o600 });
+  const classes = await classesOf(plugins);
+  const server = await InProcessServer.start({
+    ...options,
+    folder,
+    plugins: classes,
+    templateKey: sharesStart(clock, options) ? templateKeyOf({ ...options, logger: undefined }, classes) : undefined,
+    clock: clockOf(clock),
+    serving: { bindAddress: LOOPBACK, ...options.serving },
+    authentication: { tokenAuthFile, ...options.authentication },
+  });
+  const { url, certificateAuthority, kubeconfig, kubeconfigPath } = server.api;
+  const facts = { url, certificateAuthority, token, kubeconfig, kubeconfigPath };
+  return { facts, operations: new ServerOperations(server, folder) };
+}
+
+/** A server with a time or names of its own bootstraps itself. */
+function sharesStart(clock: TestServerOptions['clock'], { seed }: Pick<TestServerOptions, 'seed'>): boolean {
+  return clock === undefined && seed === undefined;
+}
+
+function clockOf(clock: TestServerOptions['clock']): Clock | undefined {
+  if (clock === 'fake') return new FakeClock();
+  return typeof clock === 'number' ? new FakeClock(clock) : clock;
+}
+
+async function classesOf(plugins: NonNullable<TestServerOptions['plugins']>): Promise<PluginClass[]> {
+  const loaded = plugins.map((plugin) => {
+    if (typeof plugin === 'function') return Promise.resolve([plugin]);
+    const text = String(plugin);
+    return loadPlugins([text.startsWith('file:') ? fileURLToPath(text) : text]);
+  });
+  return (await Promise.all(loaded)).flat();
+}
