@@ -195,6 +195,19 @@ export function describeClient(name: string, open: () => Promise<TriedClient>): 
       await maps.delete('large');
     });
 
+    it('reads large lists, several at a time', async () => {
+      const maps = client.of(ConfigMap).namespace('default');
+      const names = Array.from({ length: 300 }, (_, i) => `map-${String(i).padStart(3, '0')}`);
+      const textOf = (name: string): string => `${name} `.repeat(300);
+      await Promise.all(names.map((name) => maps.create({ metadata: { name }, data: { text: textOf(name) } })));
+      const lists = await Promise.all([1, 2, 3].map(() => maps.list({ labelSelector: '!none', limit: 0 })));
+      for (const { items } of lists) {
+        const own = items.filter(({ metadata }) => metadata.name?.startsWith('map-'));
+        expect(own.map(({ data }) => data?.text)).toEqual(names.map(textOf));
+      }
+      await Promise.all(names.map((name) => maps.delete(name)));
+    });
+
     it('reads what is no object of a kind', async () => {
       expect(await client.request({ method: 'GET', path: '/version' })).toHaveProperty('gitVersion');
       expect(await client.request({ method: 'GET', path: '/openapi/v3' })).toHaveProperty('paths');

@@ -82,7 +82,8 @@ export class InProcessResponse extends Writable {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.flushHeaders();
-    if (chunk.length === 0 || this.body.push(chunk)) done();
+    // The server uses its buffers again as soon as they count as written.
+    if (chunk.length === 0 || this.body.push(Buffer.from(chunk))) done();
     else this.proceed = done;
   }
 
