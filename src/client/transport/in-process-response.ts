@@ -94,9 +94,11 @@ export class InProcessResponse extends Writable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    const broken = new OutboundError('reset', 'the response broke off', { cause: error ?? undefined });
-    this.rejectHead(broken);
-    if (!this.writableFinished && !this.body.destroyed) this.body.destroy(broken);
+    if (!this.writableFinished) {
+      const broken = new OutboundError('reset', 'the response broke off', { cause: error ?? undefined });
+      this.rejectHead(broken);
+      if (!this.body.destroyed) this.body.destroy(broken);
+    }
     done(null);
   }
 
