@@ -140,6 +140,17 @@ describe('a client of a hostile server', () => {
     await expect(reading()).rejects.toMatchObject({ code: 429 });
   });
 
+  it('reads again when a connection broke, and writes nothing twice', async () => {
+    let count = 0;
+    answer = (response) => void (++count === 1 ? response.destroy() : response.end('{"done":true}'));
+    expect(await reading()).toEqual({ done: true });
+    count = 0;
+    await expect(client.request({ method: 'POST', path: '/api/v1/nodes', body: {} })).rejects.toMatchObject({
+      fault: 'reset',
+    });
+    expect(count).toBe(1);
+  });
+
   it.each(['..', '.', '', 'a/b'])('sends no request for the name %j', async (name) => {
     answer = (response) => response.end('{"metadata":{}}');
     const maps = client.of(ConfigMap).namespace('default');

@@ -40,6 +40,9 @@ const KINDS = Symbol.for('binnacle.resourceKinds');
  */
 export function declareResource(type: object, kind: ResourceKind): void {
   const known = declaredOn(type);
+  const isSame = ({ group, version, resource }: ResourceKind): boolean =>
+    group === kind.group && version === kind.version && resource === kind.resource;
+  if (known?.some(isSame)) return;
   if (known) known.push(kind);
   else Object.defineProperty(type, KINDS, { value: [kind] });
 }

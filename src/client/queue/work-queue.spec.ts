@@ -175,6 +175,24 @@ describe('WorkQueue', () => {
     expect(seen).toEqual(['a', 'b', 'c', 'b']);
   });
 
+  it('limits the retries of all keys together', async () => {
+    const limited = new WorkQueue({ ...settings(), retryLimit: { perSecond: 1, burst: 2 } });
+    for (const key of ['a', 'b', 'c', 'd']) {
+      failing.add(key);
+      limited.add(key);
+    }
+    await settleAll();
+    seen.length = 0;
+    clock.advance(10);
+    await settleAll();
+    expect(seen).toEqual(['a', 'b']);
+    clock.advance(1000);
+    await settleAll();
+    expect(seen.slice(2)).toContain('c');
+    expect(seen.slice(2)).not.toContain('d');
+    await limited.stop();
+  });
+
   it('stops when running work is done, and takes no more', async () => {
     queue.add('a');
     queue.addAfter('b', 10);

@@ -82,7 +82,8 @@ export class InProcessResponse extends Writable {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.flushHeaders();
-    if (chunk.length === 0 || this.body.push(chunk)) done();
+    // The server uses its buffers again as soon as they count as written.
+    if (chunk.length === 0 || this.body.push(Buffer.from(chunk))) done();
     else this.proceed = done;
   }
 
@@ -93,9 +94,11 @@ export class InProcessResponse extends Writable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    const broken = new OutboundError('reset', 'the response broke off', { cause: error ?? undefined });
-    this.rejectHead(broken);
-    if (!this.writableFinished && !this.body.destroyed) this.body.destroy(broken);
+    if (!this.writableFinished) {
+      const broken = new OutboundError('reset', 'the response broke off', { cause: error ?? undefined });
+      this.rejectHead(broken);
+      if (!this.body.destroyed) this.body.destroy(broken);
+    }
     done(null);
   }
 

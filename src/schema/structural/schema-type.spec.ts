@@ -39,6 +39,7 @@ it('has the types of members', () => {
 it('requires the members that the schema requires, and those of every object', () => {
   const gauge: SchemaObject<typeof schema> = { metadata: { name: 'north' }, spec: { unit: 'bar' } };
   gauge.spec.scale = 3;
+  expect(Object.keys(gauge.spec).sort()).toEqual([...schema.properties.spec.required, 'scale'].sort());
   // @ts-expect-error: unit is required
   const unitless: Spec = { scale: 1 };
   // @ts-expect-error: pound is no unit
