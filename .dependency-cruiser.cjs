@@ -11,7 +11,8 @@ const LEVELS = [
   ['plugin-api'],
   ['plugin-host'],
   ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],
-  ['server', 'commands', 'testing'],
+  ['server', 'testing'],
+  ['commands'],
 ];
 
 const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';

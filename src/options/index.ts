@@ -8,6 +8,7 @@ export * from './diagnostics-options.js';
 export * from './feature-gates.js';
 export { isAllowedLabelKey } from './metrics-checks.js';
 export * from './metrics-options.js';
+export { didYouMean } from './nearest-name.js';
 export * from './option-groups.js';
 export { flagsOf, parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
