@@ -8,7 +8,7 @@ import { type ApiServer, startServer } from './server/index.js';
 /** The server of a cluster, or one behind it. */
 export type ServerRole = 'cluster' | 'extension';
 
-/** What the flags of a server ask for: to print something, or to serve by options. */
+/** The request that flags make: to print something, or to serve by options. */
 export type ReadFlags = { readonly shown: 'help' | 'version'; readonly text: string } | { options: ApiServerOptions };
 
 /** Reads flags, variables and the configuration file, and prints warnings. Throws OptionsError. */

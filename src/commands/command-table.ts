@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { NEW_COMMANDS } from './new-commands.js';
 import { SERVING_COMMANDS } from './serving-commands.js';
 
 const ROLE = ['--role cluster|extension', 'The kind of server it is for (default cluster)'] as const;
@@ -7,6 +8,7 @@ const OTHERWISE = 'Ends with 1 where';
 /** Every subcommand, by name. */
 export const COMMANDS: readonly Command[] = [
   ...SERVING_COMMANDS,
+  ...NEW_COMMANDS,
   {
     name: 'kubeconfig',
     summary: "Write a kubeconfig for any identity, signed by the cluster's own authority",

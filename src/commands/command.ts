@@ -13,7 +13,7 @@ export interface Command {
   readonly words: string;
   /** The flags with their explanations. */
   readonly flags: readonly (readonly [flag: string, help: string])[];
-  /** What else there is to know: exit codes, examples. */
+  /** Text below the flags: exit codes, examples. */
   readonly notes?: string;
   /** Loads the code of the command, when it is run. */
   readonly load: () => Promise<RunCommand>;

@@ -48,7 +48,7 @@ function ownFlags(directory: string): string[] {
   return ['--secure-port=0', '--bind-address=127.0.0.1', '--storage-backend=memory', `--data-dir=${directory}`];
 }
 
-/** What a program is run with. */
+/** The signals of a program, and the host for messages. */
 interface RunParts {
   readonly signals: SignalRelay;
   readonly host: CommandHost;
