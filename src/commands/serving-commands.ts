@@ -30,6 +30,18 @@ export const SERVING_COMMANDS: readonly Command[] = [
     load: async () => (await import('./run/run-program.js')).runProgram,
   },
   {
+    name: 'dev',
+    summary: 'Serve a plugin in TypeScript or JavaScript, and reload it when a file changes',
+    words: 'FILE [flags of the server]',
+    flags: [],
+    notes: [
+      'binnacle dev ./src/index.ts is binnacle --plugins=./src/index.ts --watch-plugins --development. TypeScript is run with',
+      'esbuild, which the plugin has as a development dependency. A change that cannot be loaded, or that fails the checks,',
+      'leaves the former plugin served; the reason is in the log and at /readyz?verbose.',
+    ].join('\n'),
+    load: async () => serveInDevelopment,
+  },
+  {
     name: 'version',
     summary: 'Show the version of the program and of the API',
     words: '',
@@ -44,6 +56,12 @@ export const SERVING_COMMANDS: readonly Command[] = [
 /** Commands whose `--help` is answered by the flags they parse. */
 export function showsOwnHelp({ name }: Command): boolean {
   return name.startsWith('serve');
+}
+
+async function serveInDevelopment([file, ...flags]: readonly string[], host: CommandHost): Promise<number> {
+  if (file === undefined || file.startsWith('-'))
+    throw new CommandError('the FILE of a plugin is missing: binnacle dev FILE');
+  return serveAs('cluster', [`--plugins=${file}`, '--watch-plugins', '--development', ...flags], host);
 }
 
 async function serveAs(role: 'cluster' | 'extension', words: readonly string[], host: CommandHost): Promise<number> {
