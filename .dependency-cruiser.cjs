@@ -11,8 +11,9 @@ const LEVELS = [
   ['plugin-api'],
   ['plugin-host'],
   ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],
-  ['server', 'commands'],
+  ['server'],
   ['testing'],
+  ['commands'],
 ];
 
 /** The testing kit starts whole servers: it stands on the library. */
@@ -21,37 +22,7 @@ const LIBRARY = { testing: ['^src/(index|plugins)\\.ts$'] };
 const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';
 
 /** Development packages that are part of the build; the package has no others at run time than its dependencies. */
-const BUNDLED = [
-  '@grpc/grpc-js',
-  '@nestjs/common',
-  '@nestjs/core',
-  '@nestjs/platform-fastify',
-  '@noble/ciphers',
-  '@opentelemetry/api',
-  '@opentelemetry/core',
-  '@opentelemetry/exporter-trace-otlp-grpc',
-  '@opentelemetry/exporter-trace-otlp-proto',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-trace',
-  '@peculiar/x509',
-  'class-transformer',
-  'class-validator',
-  'fast-json-patch',
-  'jose',
-  'js-yaml',
-  'parse5-html-rewriting-stream',
-  'pino',
-  'pprof-format',
-  'prom-client',
-  'protobufjs',
-  're2js',
-  'reflect-metadata',
-  'rxjs',
-  'sorted-btree',
-  'typeorm',
-  'undici',
-  'ws',
-];
+const BUNDLED = require('./tools/build/bundled.json');
 
 const lowerThan = (level) => LEVELS.slice(0, level).flat();
 

@@ -72,7 +72,20 @@ export default defineConfig(
     rules: { ...strict, ...typed },
   },
   {
-    files: ['**/*.mjs', '**/*.cjs'],
+    files: ['templates/**'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', name: ['after', 'before', 'describe', 'it'], package: 'node:test' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs', 'packages/**/*.js'],
     languageOptions: {
       globals: {
         AbortController: 'readonly',

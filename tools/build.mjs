@@ -3,12 +3,12 @@
 //   --sizes     prints how much of the output comes from which package
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureInstalledForServing, root } from './install.mjs';
 import { isBuildFresh, stampFile } from './build/freshness.mjs';
 
 /** Builds `dist`, and takes away what earlier builds left there. */
 export async function build() {
-  ensureInstalled();
+  ensureInstalledForServing();
   const [{ build: esbuild }, { bundleOptions }] = await Promise.all([import('esbuild'), import('./build/bundle.mjs')]);
   // esbuild has printed the errors.
   const { metafile } = await esbuild({ ...bundleOptions, absWorkingDir: root }).catch(() => process.exit(1));

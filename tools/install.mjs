@@ -1,20 +1,58 @@
-// Installs what package-lock.json says when node_modules does not hold it yet: node tools/install.mjs. Uses nothing but
-// Node itself, because it runs before anything is installed.
+// Installs what package-lock.json says when node_modules does not hold it yet: node tools/install.mjs [--serving]. Uses
+// nothing but Node itself, because it runs before anything is installed.
+//   --serving  only what building and serving need
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reachableFrom, withOnly } from './install/lock-file.mjs';
 
 /** The directory of the checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** A package that only an installation of everything has. */
+const OF_TESTS = 'node_modules/jest';
+
 /** Runs `npm ci` when an installed package is missing or of another version than the lock file's. */
 export function ensureInstalled() {
-  if (isInstalled()) return;
+  if (isInstalled(packagesOf(readLock()))) return;
   console.error('Installing packages (npm ci) ...');
+  npmCi(root);
+}
+
+/**
+ * Installs the packages that building and serving need, and what these depend on. Where more is installed already, all of
+ * it is brought up to date.
+ */
+export function ensureInstalledForServing() {
+  const lock = readLock();
+  const wanted = reachableFrom(packagesOf(lock), servingPackages());
+  if (isInstalled(wanted)) return;
+  if (readInstalled().has(OF_TESTS)) return ensureInstalled();
+  console.error('Installing the packages of the server (npm ci) ...');
+  installAlone(withOnly(lock, wanted, servingPackages()));
+}
+
+/** npm installs all of a package.json or nothing: a smaller one has a directory of its own, and leaves its node_modules. */
+function installAlone(lock) {
+  const directory = mkdtempSync(join(root, '.install-'));
+  try {
+    const { overrides, allowScripts, engines } = readJson(join(root, 'package.json'));
+    const { dependencies } = lock.packages[''];
+    writeJson(join(directory, 'package.json'), { private: true, engines, dependencies, overrides, allowScripts });
+    writeJson(join(directory, 'package-lock.json'), lock);
+    npmCi(directory);
+    rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+    renameSync(join(directory, 'node_modules'), join(root, 'node_modules'));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function npmCi(cwd) {
   // Development packages are needed to build, also where NODE_ENV says production.
-  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
+  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
@@ -22,11 +60,14 @@ export function ensureInstalled() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function isInstalled() {
-  const installedFile = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(installedFile)) return false;
-  const wanted = readPackages(join(root, 'package-lock.json'));
-  const installed = readPackages(installedFile);
+/** The packages in the bundle, those outside of it, and what bundles them. */
+function servingPackages() {
+  const { dependencies } = readJson(join(root, 'package.json'));
+  return [...readJson(join(root, 'tools', 'build', 'bundled.json')), ...Object.keys(dependencies), 'esbuild'];
+}
+
+function isInstalled(wanted) {
+  const installed = readInstalled();
   return [...wanted].every(([path, entry]) => isSatisfied(entry, installed.get(path)));
 }
 
@@ -36,10 +77,30 @@ function isSatisfied(wanted, installed) {
   return installed.version === wanted.version && installed.integrity === wanted.integrity;
 }
 
-function readPackages(file) {
-  const packages = new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages));
-  packages.delete('');
-  return packages;
+function readInstalled() {
+  const file = join(root, 'node_modules', '.package-lock.json');
+  return existsSync(file) ? packagesOf(readJson(file)) : new Map();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) ensureInstalled();
+function readLock() {
+  return readJson(join(root, 'package-lock.json'));
+}
+
+function packagesOf({ packages }) {
+  const byPath = new Map(Object.entries(packages));
+  byPath.delete('');
+  return byPath;
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function writeJson(file, value) {
+  writeFileSync(file, JSON.stringify(value, undefined, 2));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--serving')) ensureInstalledForServing();
+  else ensureInstalled();
+}

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureInstalledForServing, root } from './install.mjs';
 
 const PARENT_CHECK = 250;
 
-ensureInstalled();
+ensureInstalledForServing();
 await ensureBuilt();
 if (process.env.npm_lifecycle_event !== undefined) endWithParent();
 

@@ -1,1 +1,3 @@
+export { overview } from './command-help.js';
+export { type CommandHost } from './output.js';
 export { runCommand } from './run-command.js';

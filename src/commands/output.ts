@@ -9,6 +9,8 @@ export interface Output {
 
 /** A server that a command has started. */
 export interface RunningServer {
+  /** Where it listens. */
+  readonly url: string;
   /** Path of the administrator's kubeconfig. */
   readonly kubeconfigPath: string;
   close(): Promise<void>;
@@ -20,6 +22,12 @@ export interface CommandHost extends Output {
   readonly startServer?: (options: PartialOptions) => Promise<RunningServer>;
   /** The plugins of the program itself; none when undefined. */
   readonly plugins?: readonly PluginClass[];
+  /** Starts a server by the flags in the words, and waits until it is ready; undefined where the program has none. */
+  readonly openServer?: (words: readonly string[]) => Promise<RunningServer>;
+  /** Serves by the flags in the words until a signal ends the process; resolves once it serves. */
+  readonly serve?: (words: readonly string[], role: 'cluster' | 'extension') => Promise<void>;
+  /** The text of `--version`, with the end of the line. */
+  readonly versionText?: string;
   /** Standard input; undefined where there is none. */
   readonly input?: AsyncIterable<string | Uint8Array>;
 }

@@ -1,67 +1,82 @@
-import { tryManifest } from './admission/try-manifest.js';
-import { checkReviews } from './authz/check-reviews.js';
-import { runLab } from './authz/lab.js';
-import { checkConfig } from './config/check-config.js';
-import { printSchema } from './config/print-schema.js';
-import { exportKinds } from './crd/export.js';
-import { writeManifests } from './manifests/write-manifests.js';
+import { didYouMean } from '../options/index.js';
+import { helpOf, helpOfGroup, overview } from './command-help.js';
+import { COMMANDS } from './command-table.js';
+import type { Command } from './command.js';
 import { CommandError, type CommandHost, EXIT } from './output.js';
-import { reportRemovals } from './removals/report-removals.js';
-import { writeTypes } from './types/write-types.js';
+import { showsOwnHelp } from './serving-commands.js';
 
-type Command = (words: readonly string[], host: CommandHost) => Promise<number>;
+const HELP_FLAGS = new Set(['--help', '-h']);
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['admission try', tryManifest],
-  ['authz check', checkReviews],
-  ['authz lab', runLab],
-  ['config check', checkConfig],
-  ['config schema', printSchema],
-  ['crd export', exportKinds],
-  ['manifests', writeManifests],
-  ['report removals', reportRemovals],
-  ['types', writeTypes],
-]);
-
-const USAGE = `Commands:
-  binnacle admission try FILE [--policies PATH]... [--kubeconfig FILE] [--server URL] [--namespace NAME] [--output json]
-      What policies and webhooks say about the objects of a manifest, as a dry run: those of a server, or those in files
-      and directories. Ends with 1 where an object is denied.
-  binnacle authz check --config FILE --reviews FILE [--objects FILE] [--policy-file FILE] [--json]
-      What the authorizers of an AuthorizationConfiguration say about SubjectAccessReviews, without serving.
-  binnacle authz lab [--port N] [--rules FILE] [--kubeconfig FILE]
-      A webhook that shows each review it is sent, and answers by rules.
-  binnacle config check FILE [--role cluster|extension] [--output text|json]
-      Every problem of a configuration file, with its line. Ends with 1 where there is one.
-  binnacle config schema [--role cluster|extension]
-      The JSON schema of configuration files.
-  binnacle crd export --plugins FILE[,FILE] [--kind PLURAL.GROUP]
-      The CustomResourceDefinitions that the kinds of plugins would be, as JSON.
-  binnacle manifests --plugins FILE[,FILE] --image NAME [--name NAME] [--namespace NAME] [--ca own|cert-manager|file]
-                     [--ca-file FILE] [--storage-size SIZE] [--out DIRECTORY]
-      What makes plugins an extension server of a cluster, for kubectl apply -k or -f. The image has them in /plugins.
-  binnacle report removals --release 1.N FILE|DIRECTORY|AUDIT-LOG|URL|-... [--kubeconfig FILE] [--token TOKEN]
-                           [--certificate-authority FILE] [--plugins FILE]... [--output table|json]
-      What manifests, audit logs and servers use that a release no longer serves. Ends with 1 where something is found.
-  binnacle types URL|--kubeconfig FILE [--token TOKEN] [--certificate-authority FILE] [--out DIRECTORY]
-      TypeScript modules for the kinds of any server, which the client takes: binnacle/client.
-`;
-
-/** Runs a command and answers its exit code. */
-export async function runCommand(command: string, words: readonly string[], host: CommandHost): Promise<number> {
-  const [second = '', ...others] = words;
-  const whole = COMMANDS.get(command);
-  const run = whole ?? COMMANDS.get(`${command} ${second}`);
-  const rest = whole ? words : others;
-  if (run === undefined || rest.includes('--help')) {
-    host.err.write(USAGE);
-    return EXIT.misused;
+/** Runs the command that the first words name, and answers its exit code. */
+export async function runCommand(first: string, words: readonly string[], host: CommandHost): Promise<number> {
+  if (first === 'help') return showHelp(words, host);
+  const found = findCommand([first, ...words]);
+  if (!found) return refuse([first, ...words], host);
+  const { command, rest } = found;
+  if (wantsHelp(rest) && !showsOwnHelp(command)) {
+    host.out.write(helpOf(command));
+    return EXIT.done;
   }
+  return runOrExplain(command, rest, host);
+}
+
+async function runOrExplain(command: Command, words: readonly string[], host: CommandHost): Promise<number> {
   try {
-    return await run(rest, host);
+    const run = await command.load();
+    return await run(words, host);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    host.err.write(`error: ${error.message}\n`);
+    host.err.write(`error: ${describe(error, command)}\n`);
     return EXIT.misused;
   }
+}
+
+/** The longest name that the words begin with. */
+function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+  for (const length of [2, 1]) {
+    const command = COMMANDS.find(({ name }) => name === words.slice(0, length).join(' '));
+    if (command) return { command, rest: words.slice(length) };
+  }
+  return undefined;
+}
+
+/** Words after `--` belong to another program. */
+function wantsHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return (end < 0 ? words : words.slice(0, end)).some((word) => HELP_FLAGS.has(word));
+}
+
+async function showHelp(words: readonly string[], host: CommandHost): Promise<number> {
+  const names = words.filter((word) => !HELP_FLAGS.has(word));
+  if (names.length > 0) return runCommand(names[0], [...names.slice(1), '--help'], host);
+  host.out.write(overview());
+  return EXIT.done;
+}
+
+/** Answers words that name no command: the help of a group if they ask for it, else what may have been meant. */
+function refuse([first, second]: readonly string[], { out, err }: CommandHost): number {
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
+  if (group.length > 0 && second !== undefined && HELP_FLAGS.has(second)) {
+    out.write(helpOfGroup(group));
+    return EXIT.done;
+  }
+  const given = group.length > 0 && second !== undefined ? `${first} ${second}` : first;
+  if (group.length > 0 && second === undefined) err.write(`error: binnacle ${first}: a command is missing\n`);
+  else err.write(`error: unknown command ${JSON.stringify(given)}. ${nearest(given)}\n`);
+  if (group.length > 0) err.write(helpOfGroup(group));
+  return EXIT.misused;
+}
+
+function nearest(name: string): string {
+  const firstWords = COMMANDS.map((command) => command.name.split(' ')[0]);
+  const known = name.includes(' ') ? COMMANDS.map((command) => command.name) : [...firstWords, 'help'];
+  return didYouMean(name, known, 'binnacle help lists the commands.');
+}
+
+/** The message of a usage error; of an unknown flag with the one that may have been meant. */
+function describe({ message }: CommandError, { name, flags }: Command): string {
+  const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
+  if (unknown === undefined) return message;
+  const known = flags.map(([flag]) => flag.split(' ')[0]);
+  return `Unknown option '${unknown}'. ${didYouMean(unknown, known, `binnacle ${name} --help lists the flags.`)}`;
 }

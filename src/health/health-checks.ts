@@ -45,7 +45,7 @@ export class HealthChecks {
       }
       const holds = (await failureOf(check, endpoint)) === undefined;
       this.indicators.observe({ name, endpoint, holds });
-      lines.push(holds ? `[+]${name} ok` : `[-]${name} failed: reason withheld`);
+      lines.push(holds ? `[+]${name} ok${remarkOf(check)}` : `[-]${name} failed: reason withheld`);
       hasFailed ||= !holds;
     }
     if (excluded.size > 0) {
@@ -64,6 +64,17 @@ export class HealthChecks {
   private of(endpoint: HealthEndpoint): HealthCheck[] {
     return this.current().filter(({ endpoints }) => endpoints === undefined || endpoints.includes(endpoint));
   }
+}
+
+/** A check that can hold and have something to say. */
+export interface RemarkingCheck extends HealthCheck {
+  /** A remark for the verbose form; undefined for none. Everybody may read it: no secrets. */
+  readonly remark?: () => string | undefined;
+}
+
+function remarkOf({ remark }: RemarkingCheck): string {
+  const text = remark?.();
+  return text === undefined ? '' : `: ${text}`;
 }
 
 async function failureOf(check: HealthCheck, endpoint: HealthEndpoint): Promise<string | undefined> {

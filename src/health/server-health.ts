@@ -1,6 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Clock } from '../observability/index.js';
 import type { HealthCheck, HealthEndpoint } from '../plugin-api/index.js';
+import type { RemarkingCheck } from './health-checks.js';
 import type { Storage } from '../storage/index.js';
 
 /** The dependencies of the server's health. */
@@ -50,7 +51,7 @@ export class ServerHealth implements OnModuleDestroy {
   }
 
   /** Adds a check of another part of the server. */
-  addCheck(check: HealthCheck): void {
+  addCheck(check: RemarkingCheck): void {
     this.own.push(check);
   }
 

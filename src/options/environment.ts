@@ -11,6 +11,9 @@ const PREFIX = 'BINNACLE_';
 /** Names the configuration file. */
 export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 
+/** Variables that the program sets for what it runs; a server that runs there ignores them. */
+const GIVEN: ReadonlySet<string> = new Set([`${PREFIX}URL`]);
+
 /** The variable that sets a flag. */
 export function environmentName(flag: string): string {
   return `${PREFIX}${flag.replaceAll('-', '_').toUpperCase()}`;
@@ -22,7 +25,7 @@ export interface ParsedEnvironment {
   readonly problems: readonly OptionProblem[];
 }
 
-/** Reads the variables that set flags. Any other one with the prefix is a problem, except those of service links. */
+/** Reads the variables that set flags. Any other one with the prefix is a problem, except those of service links and of `binnacle run`. */
 export function parseEnvironment(environment: Environment, flags: readonly Flag[]): ParsedEnvironment {
   const occurrences: Occurrences = new Map();
   const known = new Set([CONFIG_VARIABLE.slice(PREFIX.length)]);
@@ -34,7 +37,10 @@ export function parseEnvironment(environment: Environment, flags: readonly Flag[
   }
   const unknown = Object.keys(environment).filter(
     (name) =>
-      name.startsWith(PREFIX) && !known.has(name.slice(PREFIX.length)) && !isServiceLink(name, environment[name] ?? ''),
+      name.startsWith(PREFIX) &&
+      !known.has(name.slice(PREFIX.length)) &&
+      !GIVEN.has(name) &&
+      !isServiceLink(name, environment[name] ?? ''),
   );
   return { occurrences, problems: unknown.map((name) => unknownVariable(name, known)) };
 }

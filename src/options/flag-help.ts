@@ -7,13 +7,7 @@ const CHOICE_INDENT = ' '.repeat(10);
 
 const HEAD = `Serves a Kubernetes-compatible API.
 
-Usage: binnacle [flags]
-       binnacle serve-extension [flags]
-       binnacle kubeconfig --user name [--group name]... [flags]
-       binnacle authz check|lab [flags]
-       binnacle config check|schema [flags]
-       binnacle manifests [flags]
-       binnacle report removals --release 1.N FILE|URL...`;
+Usage: binnacle [serve] [flags]`;
 
 /** The text of `--help`: every flag by section, names and explanations aligned, below a head. */
 export function formatHelp(flags: readonly Flag[], head = HEAD): string {

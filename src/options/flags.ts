@@ -315,6 +315,10 @@ const extensions = section('Controllers and plugins')
   .flag('plugins', ['extensions', 'plugins'], {
     kind: repeatedKind,
     help: 'Plugin to load, by path or package name; repeatable.',
+  })
+  .flag('watch-plugins', ['extensions', 'watchPlugins'], {
+    kind: switchKind,
+    help: 'Load plugins again when files of theirs change, for development; one that fails leaves the former one.',
   });
 
 const observability = section('Logs').flag('v', ['observability', 'verbosity'], {

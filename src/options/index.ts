@@ -9,6 +9,7 @@ export * from './feature-gates.js';
 export { LeaderElectionOptions } from './leader-election.js';
 export { isAllowedLabelKey } from './metrics-checks.js';
 export * from './metrics-options.js';
+export { didYouMean } from './nearest-name.js';
 export * from './option-groups.js';
 export { flagsOf, parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';

@@ -216,6 +216,8 @@ export class ExtensionOptions {
   pluginChecks = process.env.NODE_ENV !== 'production';
   /** True if responses include the cause of internal errors, and where it was thrown: for developing plugins. */
   development = false;
+  /** Load plugins again when their files change. */
+  watchPlugins = false;
 }
 
 /** Options of logs, metrics and traces. */

@@ -60,11 +60,17 @@ const NAMED = [
 
 /**
  * Names that two contributions to one place share, those of a plugin that is to come included: each one a mistake, with
- * what to do about it.
+ * what to do about it. Those of a plugin that is to go do not count.
  */
-export function findRepeatedNames(contributions: Contributions, coming?: ContributedParts): string[] {
+export function findRepeatedNames(
+  contributions: Contributions,
+  coming?: ContributedParts,
+  going?: ContributedParts,
+): string[] {
   return NAMED.flatMap(([point, what]) => {
-    const all = [...contributions.all(point), ...(coming?.[point] ?? [])];
+    const gone: readonly object[] = going?.[point] ?? [];
+    const staying = contributions.all(point).filter((each) => !gone.includes(each));
+    const all = [...staying, ...(coming?.[point] ?? [])];
     const names = all.map(({ name }) => name);
     const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
     return [...repeated].map((name) => `two plugins bring the ${what} ${JSON.stringify(name)}; rename one of them`);

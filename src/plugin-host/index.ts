@@ -17,3 +17,6 @@ export { RouteClaims, type RouteOwner } from './route-claims.js';
 export { tryPlugins } from './self-test/self-test.js';
 export * from './served-resource.js';
 export * from './load-plugins.js';
+export { FolderWatch } from './folder-watch.js';
+export { folderOf } from './locate-plugin.js';
+export { sourceOf } from './plugin-sources.js';

@@ -21,8 +21,13 @@ export async function loadPlugins(specifiers: readonly string[]): Promise<Plugin
   return plugins;
 }
 
-async function loadPlugin(specifier: string): Promise<PluginClass[]> {
-  const { location, isOutside } = locatePlugin(specifier);
+/**
+ * Loads the plugins of one path or package. With a generation above 0 its files are loaded again, and with them what they
+ * import by relative paths; Node keeps the former modules. Rejects with the reason and its place.
+ */
+export async function loadPlugin(specifier: string, generation = 0): Promise<PluginClass[]> {
+  const { location: current, isOutside } = locatePlugin(specifier);
+  const location = generation === 0 ? current : `${current}?generation=${generation}`;
   if (isOutside) serveOwnPackages();
   // The server's own modules are loaded already, so that only plugins pay for their source maps.
   process.setSourceMapsEnabled(true);

@@ -26,8 +26,14 @@ export function locatePlugin(specifier: string): PluginLocation {
     return { location: specifier, isOutside: true };
   }
   const file = statSync(path).isDirectory() ? entryOf(path) : path;
-  if (/\.[cm]?ts$/.test(file)) throw new Error('is TypeScript; compile the plugin first');
   return { location: pathToFileURL(file).href, isOutside: !isInside(packageRoot(), file) };
+}
+
+/** The folder whose files a plugin is made of; undefined for one that is named by its package. */
+export function folderOf(specifier: string): string | undefined {
+  const path = resolve(specifier);
+  if (!existsSync(path)) return undefined;
+  return statSync(path).isDirectory() ? path : dirname(path);
 }
 
 function entryOf(folder: string): string {

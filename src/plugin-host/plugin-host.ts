@@ -14,13 +14,14 @@ import type { ClusterKinds } from './cluster/cluster-kinds.js';
 import type { ContributionGates } from './contribution-gates.js';
 import { type Contributions, findRepeatedNames, resolveContributions } from './contributions.js';
 import { declaredRoutes } from './declared-routes.js';
-import type { InstalledKind, KindInstaller, KindInstallerParts, ResolveHook } from './kind-installer.js';
+import type { InstalledKind, KindInstaller, KindInstallerParts, KindOrder, ResolveHook } from './kind-installer.js';
 import { type KindNameOwners, type NameHolder, describeConflicts } from './name-conflicts.js';
 import type { InstalledRoles } from './installed-roles.js';
 import { PluginError } from './plugin-error.js';
 import { sourceOf } from './plugin-sources.js';
 import { type RouteClaims, checkRoutes } from './route-claims.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
+import { swapKinds } from './swap-kinds.js';
 
 /** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
 export type PluginClass = new (...dependencies: never[]) => object;
@@ -78,11 +79,23 @@ function nameOf(plugin: PluginClass): string {
 interface InstalledPlugin {
   readonly group: string;
   readonly kinds: InstalledKind[];
-  readonly freeNames: () => void;
+  readonly contributed: ContributedParts;
+  freeNames: () => void;
   readonly undoVersions: (() => void)[];
   readonly removeContributions: () => void;
   readonly closeClusterKinds: () => void;
   readonly removeRoles: () => void;
+}
+
+/** The parts that take the place of those of a plugin, once its kinds are there. */
+interface Replacement extends Pick<InstalledPlugin, 'contributed' | 'freeNames'> {
+  readonly resolve: Resolve;
+}
+
+function ordersOf(plugin: PluginClass, { group, priority, kinds }: ApiGroupDeclaration, resolve: Resolve): KindOrder[] {
+  const definitions = kinds as unknown as readonly KindDefinition[];
+  const resolveHook: ResolveHook = (hook) => resolve(plugin, hook);
+  return definitions.map((definition) => ({ plugin: plugin.name, group, definition, priority, resolve: resolveHook }));
 }
 
 /** Installs plugins, at start and while the server runs: kinds, versions and contributions; and uninstalls them. */
@@ -128,6 +141,35 @@ export class PluginHost {
     return (declaration.startHooks ?? []).map((hook) => resolve(plugin, hook));
   }
 
+  /**
+   * Puts a plugin in the place of one of the same group and answers its start hooks. Kinds of one plural go on: with their
+   * caches, watches and running requests. Rejects with PluginError, with the old one as it was, where a name is taken.
+   */
+  async replace(old: PluginClass, next: PluginClass, resolve: Resolve): Promise<StartHook[]> {
+    this.checkAbsent(next);
+    const before = this.installedOf(old);
+    const declaration = readDeclarations([next]).get(next)!;
+    if (declaration.group !== before.group)
+      throw new PluginError([`${next.name}: has another group than "${before.group}", which it would replace`]);
+    const contributed = resolveContributions(declaration, (hook) => resolve(next, hook));
+    this.checkNames(contributed, before.contributed);
+    for (const { of } of declaration.versionsOf ?? []) this.kindOf(next, of);
+    const orders = {
+      previous: ordersOf(old, declarationOf(old)!, resolve),
+      next: ordersOf(next, declaration, resolve),
+    };
+    const freeNames = this.exchangeNames(old, next);
+    try {
+      await swapKinds(this.parts.installer, before.kinds, orders);
+    } catch (error) {
+      freeNames();
+      before.freeNames = this.takeNames(old, declarationOf(old)!);
+      throw error;
+    }
+    this.finishReplacement(old, next, { contributed, freeNames, resolve });
+    return (declaration.startHooks ?? []).map((hook) => resolve(next, hook));
+  }
+
   /** Throws PluginError where a plugin is installed. */
   checkAbsent(plugin: PluginClass): void {
     if (this.installed.has(plugin)) throw new PluginError([`${plugin.name}: is installed already`]);
@@ -150,20 +192,67 @@ export class PluginHost {
 
   private installKinds(plugin: PluginClass, declaration: ApiGroupDeclaration, resolve: Resolve): void {
     const { group, priority } = declaration;
-    const kinds = declaration.kinds as unknown as readonly KindDefinition[];
     const freeNames = this.takeNames(plugin, declaration);
     this.parts.catalogue.place(group, priority);
-    const resolveHook: ResolveHook = (hook) => resolve(plugin, hook);
-    const contributed = resolveContributions(declaration, resolveHook);
-    const installed = kinds.map((definition) =>
-      this.parts.installer.install({ plugin: plugin.name, group, definition, priority, resolve: resolveHook }),
-    );
+    const contributed = resolveContributions(declaration, (hook) => resolve(plugin, hook));
+    const installed = ordersOf(plugin, declaration, resolve).map((order) => this.parts.installer.install(order));
     const closeClusterKinds = this.openClusterKinds(declaration);
     // Contributions start immediately, and may need the kinds.
     const removeContributions = this.parts.contributions.add(contributed);
     const removeRoles = this.parts.roles.add(rolesOf(declaration));
-    const undo = { freeNames, removeContributions, closeClusterKinds, removeRoles };
+    const undo = { contributed, freeNames, removeContributions, closeClusterKinds, removeRoles };
     this.installed.set(plugin, { group, kinds: installed, undoVersions: [], ...undo });
+  }
+
+  private installedOf(plugin: PluginClass): InstalledPlugin {
+    const installed = this.installed.get(plugin);
+    if (!installed) throw new PluginError([`${plugin.name}: is not installed`]);
+    return installed;
+  }
+
+  /** Frees the names of one plugin and takes those of another; the answer frees these. Throws PluginError with all as it was. */
+  private exchangeNames(old: PluginClass, next: PluginClass): () => void {
+    const before = this.installedOf(old);
+    before.freeNames();
+    try {
+      return this.takeNames(next, declarationOf(next)!);
+    } catch (error) {
+      before.freeNames = this.takeNames(old, declarationOf(old)!);
+      throw error;
+    }
+  }
+
+  /** Exchanges everything besides kinds and names. */
+  private finishReplacement(
+    old: PluginClass,
+    next: PluginClass,
+    { contributed, freeNames, resolve }: Replacement,
+  ): void {
+    const declaration = declarationOf(next)!;
+    const { kinds, group, ...before } = this.installedOf(old);
+    for (const undo of before.undoVersions) undo();
+    before.closeClusterKinds();
+    const closeClusterKinds = this.openClusterKinds(declaration);
+    before.removeContributions();
+    const removeContributions = this.parts.contributions.add(contributed);
+    this.installed.delete(old);
+    before.removeRoles();
+    const removeRoles = this.parts.roles.add(rolesOf(declaration));
+    const undo = { contributed, freeNames, removeContributions, closeClusterKinds, removeRoles };
+    this.installed.set(next, { group, kinds, undoVersions: [], ...undo });
+    this.installVersions(next, declaration, resolve);
+    this.renewVersionsIn(group, resolve);
+    this.useContributions();
+  }
+
+  /** Versions that other plugins add to kinds of a group belong to declarations that have been replaced. */
+  private renewVersionsIn(group: string, resolve: Resolve): void {
+    for (const [plugin, { undoVersions }] of this.installed) {
+      const declaration = declarationOf(plugin)!;
+      if (declaration.group === group || !declaration.versionsOf?.some(({ of }) => of.group === group)) continue;
+      for (const undo of undoVersions.splice(0)) undo();
+      this.installVersions(plugin, declaration, resolve);
+    }
   }
 
   private openClusterKinds({ clusterKinds = [] }: ApiGroupDeclaration): () => void {
@@ -222,8 +311,8 @@ export class PluginHost {
     this.parts.gates.use(this.parts.contributions);
   }
 
-  private checkNames(coming?: ContributedParts): void {
-    const mistakes = findRepeatedNames(this.parts.contributions, coming);
+  private checkNames(coming?: ContributedParts, going?: ContributedParts): void {
+    const mistakes = findRepeatedNames(this.parts.contributions, coming, going);
     if (mistakes.length > 0) throw new PluginError(mistakes);
   }
 

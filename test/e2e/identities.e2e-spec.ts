@@ -72,15 +72,15 @@ describeWithKubectl('identities', () => {
       expect(written.clusters[0].cluster.server).toBe('https://elsewhere:6443');
     });
 
-    it.each<[string, string[], string]>([
-      ['no user', [], '--user: is needed'],
-      ['an odd time', ['--user=a', '--valid-for=long'], '--valid-for: "long" is no time'],
-      ['an odd server', ['--user=a', '--server=ftp://a'], '--server: "ftp://a" is no https URL'],
-      ['an unknown flag', ['--users=a'], "Unknown option '--users'"],
-      ['another directory', ['--user=a', '--cert-dir=/nowhere'], '/nowhere/ca.crt: there is no such file'],
-    ])('refuses %s', async (_, args, complaint) => {
+    it.each<[string, string[], number, string]>([
+      ['no user', [], 2, '--user: is needed'],
+      ['an odd time', ['--user=a', '--valid-for=long'], 2, '--valid-for: "long" is no time'],
+      ['an odd server', ['--user=a', '--server=ftp://a'], 2, '--server: "ftp://a" is no https URL'],
+      ['an unknown flag', ['--users=a'], 2, "Unknown option '--users'. Did you mean --user?"],
+      ['another directory', ['--user=a', '--cert-dir=/nowhere'], 1, '/nowhere/ca.crt: there is no such file'],
+    ])('refuses %s', async (_, args, code, complaint) => {
       await expect(kubeconfigFor(...args)).rejects.toMatchObject({
-        code: 1,
+        code,
         stderr: expect.stringContaining(complaint),
       });
     });

@@ -1,9 +1,9 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { TSC, installPacked, run } from '../support/packed-package.js';
 import { type TestAnswer, TestClient } from '../support/test-client.js';
 
 const MAIN = resolve('dist/src/main.js');
@@ -121,36 +121,11 @@ describe('--plugins', () => {
   });
 });
 
-const run = promisify(execFile);
-const ROOT = resolve('.');
-const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-
 /** The first block of code of a language below a heading of a document. */
 async function blockOf(file: string, heading: string, language: string): Promise<string> {
   const text = await readFile(file, 'utf8');
   const below = text.slice(text.indexOf(heading));
   return new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(below)![1];
-}
-
-const INSTALLED = join(ROOT, 'node_modules');
-/** The packages that npm installs with this one, and the types of Node that its users have. */
-const DEPENDENCIES = ['sqlite3', 'bindings', 'file-uri-to-path', '@types'];
-
-/**
- * Packs the package with its types, and puts what is in the archive where the plugins of a folder find it, as installing
- * it would. Answers its folder.
- */
-async function installPacked(path: string): Promise<string> {
-  await run(process.execPath, [TSC, '-p', 'tsconfig.build.json']);
-  // The build before packing has just been done.
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
-  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))!;
-  await run('tar', ['-xzf', join(folder, archive), '-C', path]);
-  const modules = join(path, 'node_modules');
-  await mkdir(modules);
-  for (const name of DEPENDENCIES) await symlink(join(INSTALLED, name), join(modules, name));
-  await rename(join(path, 'package'), join(modules, 'binnacle'));
-  return join(modules, 'binnacle');
 }
 
 describe('the package, as npm packs it', () => {

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { isDns1035Label, isDns1123Label } from '../../apimachinery/index.js';
 import { CommandError } from '../output.js';
 import { readFlags } from '../read-files.js';
@@ -49,7 +49,7 @@ export async function readSettings(
 
 /** Where the image has a plugin. */
 export function placeInImage(plugin: string): string {
-  return `/plugins/${basename(plugin)}`;
+  return `/plugins/${basename(resolve(plugin))}`;
 }
 
 function check(flag: string, value: string, faults: readonly string[]): void {

@@ -1,7 +1,13 @@
 import type { ServerHealth } from '../../health/index.js';
 import type { Clock, Logger } from '../../observability/index.js';
 import type { StartHook } from '../../plugin-api/index.js';
-import { type PluginClass, PluginError, type PluginHost, type PluginInstances } from '../../plugin-host/index.js';
+import {
+  type PluginClass,
+  PluginError,
+  type PluginHost,
+  type PluginInstances,
+  type Resolve,
+} from '../../plugin-host/index.js';
 import type { Leadership } from '../../storage/index.js';
 import type { PluginApplications } from './plugin-applications.js';
 import { runStartHooks } from './start-hooks.js';
@@ -10,7 +16,7 @@ import { runStartHooks } from './start-hooks.js';
 export interface LivePluginsParts {
   readonly applications: Pick<PluginApplications, 'initialize' | 'bootstrap' | 'close'>;
   readonly instances: Pick<PluginInstances, 'of' | 'hasModuleOf'>;
-  readonly host: Pick<PluginHost, 'checkAbsent' | 'configured' | 'install' | 'uninstall'>;
+  readonly host: Pick<PluginHost, 'checkAbsent' | 'configured' | 'install' | 'replace' | 'uninstall'>;
   readonly health: Pick<ServerHealth, 'addStartCheck'>;
   readonly leadership: Pick<Leadership, 'isLeader'>;
   readonly logger: Logger;
@@ -45,10 +51,56 @@ export class LivePlugins {
    * not installed are ignored.
    */
   async uninstall(plugin: PluginClass): Promise<void> {
-    for (const remove of this.startChecks.get(plugin) ?? []) remove();
-    this.startChecks.delete(plugin);
+    this.forgetStartChecks(plugin);
     this.parts.host.uninstall(plugin);
     await this.parts.applications.close(plugin);
+  }
+
+  /**
+   * Puts a plugin in the place of another of the same group: kinds of one plural go on with their watches, and running
+   * requests finish as they began. Rejects as `install` does, with the old one in its place.
+   */
+  async replace(old: PluginClass, next: PluginClass): Promise<void> {
+    if (this.coming.has(old)) throw new PluginError([`${old.name}: is being installed or replaced already`]);
+    this.coming.add(old);
+    try {
+      await this.replaceIdle(old, next);
+    } finally {
+      this.coming.delete(old);
+    }
+  }
+
+  private async replaceIdle(old: PluginClass, next: PluginClass): Promise<void> {
+    const { applications } = this.parts;
+    await applications.initialize(next);
+    try {
+      await this.exchange(old, next);
+    } catch (error) {
+      await applications.close(next);
+      throw error;
+    }
+    this.forgetStartChecks(old);
+    await applications.close(old);
+  }
+
+  private async exchange(old: PluginClass, next: PluginClass): Promise<void> {
+    const { applications, instances, host } = this.parts;
+    const resolve: Resolve = (owner, hook) => instances.of(owner, hook);
+    const hooks = await host.replace(old, next, resolve);
+    try {
+      await host.configured();
+      await applications.bootstrap(next);
+      await this.runHooks(next, hooks);
+    } catch (error) {
+      this.forgetStartChecks(next);
+      await host.replace(next, old, resolve);
+      throw error;
+    }
+  }
+
+  private forgetStartChecks(plugin: PluginClass): void {
+    for (const remove of this.startChecks.get(plugin) ?? []) remove();
+    this.startChecks.delete(plugin);
   }
 
   private async installAbsent(plugin: PluginClass): Promise<void> {

@@ -33,6 +33,11 @@ export interface ApiServer {
    */
   install(plugin: PluginClass): Promise<void>;
   /**
+   * Puts a plugin in the place of one of the same group that is installed: a newer version of it. Kinds of one plural keep
+   * their watches; running requests finish as they began. Rejects as `install` does, with the old one still in its place.
+   */
+  replace(old: PluginClass, next: PluginClass): Promise<void>;
+  /**
    * Takes everything a plugin has brought away again: its watches end, its objects stay stored. Resolves when the
    * lifecycle hooks of its end have run.
    */
@@ -101,6 +106,11 @@ export class RunningServer implements ApiServer {
   async install(plugin: PluginClass): Promise<void> {
     if (this.parts.options.extensions.pluginChecks) await tryPlugins([plugin]);
     return this.app.get(LivePlugins).install(plugin);
+  }
+
+  async replace(old: PluginClass, next: PluginClass): Promise<void> {
+    if (this.parts.options.extensions.pluginChecks) await tryPlugins([next]);
+    return this.app.get(LivePlugins).replace(old, next);
   }
 
   uninstall(plugin: PluginClass): Promise<void> {

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ClientAuthorities } from '../../authn/index.js';
+import { ServerHealth } from '../../health/index.js';
 import { type Logger, NestLogger, SystemClock, createLogger } from '../../observability/index.js';
 import {
   type ApiServerOptions,
@@ -17,13 +18,14 @@ import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, listenOptions } from '../connections/listener.js';
 import { type Instruments, openInstruments } from './instruments.js';
 import { ListenerTrust } from './listener-trust.js';
+import { PluginReloads } from './plugin-reloads.js';
 import { tracingOf } from './tracing-configuration.js';
 import { loggerSettings } from './logger-settings.js';
 import { startPublishing } from '../extension/start-publishing.js';
 import { PluginApplications } from './plugin-applications.js';
 import { ensurePorts } from './port-checks.js';
 import { checkEngine, ensureDirectories } from './start-checks.js';
-import { type ApiServer, RunningServer, type RunningServerParts } from './running-server.js';
+import { type ApiServer, RunningServer } from './running-server.js';
 
 /** The settings of a server, besides its options. */
 export interface StartSettings {
@@ -44,9 +46,9 @@ export interface StartSettings {
 
 /** Starts a server from checked options. */
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
-  const { plugins, ownPlugins = [], instruments } = settings;
+  const { plugins, ownPlugins = [], instruments, storage, controllers: pace = 'running' } = settings;
   const logger = settings.logger ?? createLogger(loggerSettings(options));
-  checkEngine(options.storage, settings.storage);
+  checkEngine(options.storage, storage);
   // Mistakes are found before anything is created.
   const reloading = { clock: instruments?.clock ?? new SystemClock(), logger };
   const [declarations, clientAuthorities, proxyIdentity, cluster, tracing] = await waitForAll(
@@ -83,16 +85,29 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     await app.listen(listenOptions(settings.listen, options.serving));
     await trust.follow(app.getHttpServer() as object);
     proxyIdentity?.start();
-    const closers: RunningServerParts['closers'] = [
+    const closers: (() => Promise<void>)[] = [
       () => trust.close(),
       ...(cluster && options.cluster.publishesAuthority ? [startPublishing(app, cluster, trust.serving)] : []),
     ];
-    return await RunningServer.of(app, { options, certificates, closers, pace: settings.controllers ?? 'running' });
+    const server = await RunningServer.of(app, { options, certificates, closers, pace });
+    if (options.extensions.watchPlugins) closers.unshift(followPlugins(app, { server, plugins: [...apart], logger }));
+    return server;
   } catch (error) {
     await trust.close();
     await app.close();
     throw error;
   }
+}
+
+/** Reloads plugins when their files change; the answer ends that. */
+function followPlugins(
+  app: NestFastifyApplication,
+  { server, plugins, logger }: { server: ApiServer; plugins: readonly PluginClass[]; logger: Logger },
+): () => Promise<void> {
+  const reloads = new PluginReloads(plugins, { server, logger });
+  const name = 'watched-plugins';
+  app.get(ServerHealth).addCheck({ name, endpoints: ['readyz'], check: () => {}, remark: () => reloads.remark });
+  return () => reloads.close();
 }
 
 function createApplication(

@@ -1,31 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { writeUserKubeconfig } from './server/index.js';
-
-const HELP = `Writes a kubeconfig for any identity, with a client certificate signed by the cluster's own authority.
-
-Usage: binnacle kubeconfig --user name [--group name]... [flags]
-
-    --user string          Name of the user.
-    --group string         Group of the user; repeatable.
-    --data-dir path        Directory of the server's data (default ./data)
-    --cert-dir path        Directory of the server's certificates; by default certs in the data directory.
-    --server string        URL of the server; by default where it listened last.
-    --valid-for duration   How long the certificate is valid: 30m, 12h, 365d (default 365d)
-    --out path             File to write, for its owner alone; standard output when not given.
-`;
+import { writeUserKubeconfig } from '../../server/index.js';
+import { CommandError, EXIT, type Output } from '../output.js';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A command line that makes no sense; the message says what is wrong with it. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
-
-/** Runs `binnacle kubeconfig` and answers what is to be printed. Throws CommandError, or what cannot be read. */
-export async function kubeconfigCommand(argv: readonly string[]): Promise<string> {
-  const given = parse(argv);
-  if (given.help) return HELP;
+/** `binnacle kubeconfig`: writes a kubeconfig with a client certificate that the authority of a data directory signs. */
+export async function writeKubeconfig(words: readonly string[], { out }: Output): Promise<number> {
+  const given = parse(words);
   if (!given.user) throw new CommandError('--user: is needed');
   const text = await writeUserKubeconfig({
     directory: given['cert-dir'] ?? `${given['data-dir'] ?? './data'}/certs`,
@@ -34,9 +16,9 @@ export async function kubeconfigCommand(argv: readonly string[]): Promise<string
     validity: readDuration(given['valid-for'] ?? '365d'),
     server: readServer(given.server ?? ''),
   });
-  if (given.out === undefined) return text;
-  await writeFile(given.out, text, { mode: 0o600 });
-  return '';
+  if (given.out === undefined) out.write(text);
+  else await writeFile(given.out, text, { mode: 0o600 });
+  return EXIT.done;
 }
 
 function parse(argv: readonly string[]) {
@@ -52,11 +34,10 @@ function parse(argv: readonly string[]) {
         server: one,
         'valid-for': one,
         out: one,
-        help: { type: 'boolean', short: 'h' },
       },
     }).values;
   } catch (error) {
-    throw new CommandError((error as Error).message);
+    throw new CommandError((error as Error).message.split('\n')[0]);
   }
 }
 

@@ -1,0 +1,136 @@
+import type { Command } from './command.js';
+import { NEW_COMMANDS } from './new-commands.js';
+import { SERVING_COMMANDS } from './serving-commands.js';
+import { TESTING_COMMANDS } from './testing-commands.js';
+
+const ROLE = ['--role cluster|extension', 'The kind of server it is for (default cluster)'] as const;
+const OTHERWISE = 'Ends with 1 where';
+
+/** Every subcommand, by name. */
+export const COMMANDS: readonly Command[] = [
+  ...SERVING_COMMANDS,
+  ...NEW_COMMANDS,
+  ...TESTING_COMMANDS,
+  {
+    name: 'kubeconfig',
+    summary: "Write a kubeconfig for any identity, signed by the cluster's own authority",
+    words: '--user NAME [flags]',
+    flags: [
+      ['--user NAME', 'Name of the user'],
+      ['--group NAME', 'Group of the user; repeatable'],
+      ['--data-dir PATH', "Directory of the server's data (default ./data)"],
+      ['--cert-dir PATH', "Directory of the server's certificates (default certs in the data directory)"],
+      ['--server URL', 'URL of the server (default where it listened last)'],
+      ['--valid-for DURATION', 'How long the certificate is valid: 30m, 12h, 365d (default 365d)'],
+      ['--out FILE', 'File to write, for its owner alone (default standard output)'],
+    ],
+    load: async () => (await import('./kubeconfig/write-kubeconfig.js')).writeKubeconfig,
+  },
+  {
+    name: 'admission try',
+    summary: 'Show what policies and webhooks say about the objects of a manifest, as a dry run',
+    words: 'FILE [flags]',
+    flags: [
+      ['--policies PATH', 'File or directory of policies, in place of those of a server; repeatable'],
+      ['--kubeconfig FILE', 'Kubeconfig of the server (default the variable KUBECONFIG)'],
+      ['--server URL', "URL of the server, in place of the kubeconfig's"],
+      ['--namespace NAME', 'Namespace of objects that name none (default default)'],
+      ['--output text|json', 'Format of the result (default text)'],
+    ],
+    notes: `${OTHERWISE} an object is denied.`,
+    load: async () => (await import('./admission/try-manifest.js')).tryManifest,
+  },
+  {
+    name: 'authz check',
+    summary: 'Show what the authorizers of a configuration say about SubjectAccessReviews, without serving',
+    words: '--config FILE --reviews FILE [flags]',
+    flags: [
+      ['--config FILE', 'The AuthorizationConfiguration'],
+      ['--reviews FILE', 'The reviews, with the expected decisions'],
+      ['--objects FILE', 'Roles, bindings and other objects that decisions depend on'],
+      ['--policy-file FILE', 'Policies of the ABAC authorizer'],
+      ['--json', 'Print a line of JSON for each review'],
+    ],
+    notes: `${OTHERWISE} a review expects something else.`,
+    load: async () => (await import('./authz/check-reviews.js')).checkReviews,
+  },
+  {
+    name: 'authz lab',
+    summary: 'Run a webhook that prints each review it receives, and responds by rules',
+    words: '[flags]',
+    flags: [
+      ['--port N', 'Port on the loopback address (default a free one)'],
+      ['--rules FILE', 'Rules for the responses (default no opinion)'],
+      ['--kubeconfig FILE', 'Kubeconfig to write, for --authorization-webhook-config-file'],
+    ],
+    load: async () => (await import('./authz/lab.js')).runLab,
+  },
+  {
+    name: 'config check',
+    summary: 'Report every problem of a configuration file, with its line',
+    words: 'FILE [flags]',
+    flags: [ROLE, ['--output text|json', 'Format of the result (default text)']],
+    notes: `${OTHERWISE} there is a problem.`,
+    load: async () => (await import('./config/check-config.js')).checkConfig,
+  },
+  {
+    name: 'config schema',
+    summary: 'Print the JSON schema of configuration files',
+    words: '[flags]',
+    flags: [ROLE],
+    load: async () => (await import('./config/print-schema.js')).printSchema,
+  },
+  {
+    name: 'crd export',
+    summary: 'Print the CustomResourceDefinitions that the kinds of plugins would be, as JSON',
+    words: '--plugins FILE[,FILE] [flags]',
+    flags: [
+      ['--plugins FILE[,FILE]', 'Plugins, by path or package name'],
+      ['--kind PLURAL.GROUP', 'One kind of them (default all)'],
+    ],
+    load: async () => (await import('./crd/export.js')).exportKinds,
+  },
+  {
+    name: 'manifests',
+    summary: 'Write the objects that deploy plugins as an extension server of a cluster',
+    words: '--plugins FILE[,FILE] --image NAME [flags]',
+    flags: [
+      ['--plugins FILE[,FILE]', 'Plugins, by path or package name; the image has them in /plugins'],
+      ['--image NAME', 'The image of the server with the plugins'],
+      ['--name NAME', 'Name of the objects (default from the group)'],
+      ['--namespace NAME', 'Namespace (default NAME-system)'],
+      ['--ca own|cert-manager|file', 'Authority of the serving certificate (default own)'],
+      ['--ca-file FILE', 'The authority, in PEM; with --ca=file'],
+      ['--storage-size SIZE', 'Size of the volume; 0 for one that goes with the pod (default 1Gi)'],
+      ['--out DIRECTORY', 'Directory to write, for kubectl apply -k (default standard output, for -f)'],
+    ],
+    load: async () => (await import('./manifests/write-manifests.js')).writeManifests,
+  },
+  {
+    name: 'report removals',
+    summary: 'Report what manifests, audit logs and servers use that a release no longer serves',
+    words: '--release 1.N FILE|DIRECTORY|AUDIT-LOG|URL|-... [flags]',
+    flags: [
+      ['--release 1.N', 'The release of Kubernetes'],
+      ['--kubeconfig FILE', 'Kubeconfig for URLs (default the variable KUBECONFIG)'],
+      ['--token TOKEN', 'Bearer token for URLs, in place of a kubeconfig'],
+      ['--certificate-authority FILE', 'Authority of the servers, with --token'],
+      ['--plugins FILE', 'Plugins whose kinds count too; repeatable'],
+      ['--output table|json', 'Format of the result (default table)'],
+    ],
+    notes: `${OTHERWISE} something is found.`,
+    load: async () => (await import('./removals/report-removals.js')).reportRemovals,
+  },
+  {
+    name: 'types',
+    summary: 'Write TypeScript modules for the kinds of any server, which the client takes',
+    words: 'URL|--kubeconfig FILE [flags]',
+    flags: [
+      ['--kubeconfig FILE', 'Kubeconfig of the server'],
+      ['--token TOKEN', 'Bearer token for a URL'],
+      ['--certificate-authority FILE', 'Authority of the server, for a URL'],
+      ['--out DIRECTORY', 'Directory to write (default types)'],
+    ],
+    load: async () => (await import('./types/write-types.js')).writeTypes,
+  },
+];

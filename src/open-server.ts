@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from './observability/index.js';
+import { type ApiServerOptions, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
+import { loadPlugins } from './plugin-host/index.js';
+import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
+import { type ApiServer, startServer } from './server/index.js';
+
+/** The server of a cluster, or one behind it. */
+export type ServerRole = 'cluster' | 'extension';
+
+/** The request that flags make: to print something, or to serve by options. */
+export type ReadFlags = { readonly shown: 'help' | 'version'; readonly text: string } | { options: ApiServerOptions };
+
+/** Reads flags, variables and the configuration file, and prints warnings. Throws OptionsError. */
+export async function readFlags(words: readonly string[], role: ServerRole): Promise<ReadFlags> {
+  const parse = role === 'extension' ? parseExtensionOptions : parseOptions;
+  const parsed = await parse(words, process.env, (path) => readFileSync(path, 'utf8'));
+  if ('help' in parsed) return { shown: 'help', text: parsed.help };
+  if ('wantsVersion' in parsed) return { shown: 'version', text: '' };
+  if ('problems' in parsed) throw new OptionsError(parsed.problems);
+  for (const warning of parsed.warnings) process.stderr.write(`warning: ${warning}\n`);
+  return { options: parsed.options };
+}
+
+/** Starts a server with the plugins that the options name. Throws PluginError, OptionsError. */
+export async function openServer(options: ApiServerOptions, logger: Logger): Promise<ApiServer> {
+  const ownPlugins = options.cluster.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
+  const plugins = [...ownPlugins, ...(await loadPlugins(options.extensions.plugins))];
+  return startServer(options, { plugins, ownPlugins, logger });
+}
+
+/** Waits until a server is ready; closes it where it never will be. */
+export async function untilReady(server: ApiServer): Promise<void> {
+  await server.ready.catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+}

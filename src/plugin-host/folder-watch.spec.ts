@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FolderWatch } from './folder-watch.js';
+
+/** Longer than the watch waits for the end of several changes. */
+const SETTLED_MS = 250;
+
+let folder: string;
+let changes: number;
+let watch: FolderWatch;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'binnacle-watch-'));
+  for (const name of ['inner', 'node_modules', '.data']) await mkdir(join(folder, name));
+  changes = 0;
+  watch = new FolderWatch(folder, () => changes++);
+});
+
+afterEach(async () => {
+  watch.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function changesAfter(...paths: readonly string[]): Promise<number> {
+  for (const path of paths) await writeFile(join(folder, path), String(Math.random()));
+  await delay(SETTLED_MS);
+  return changes;
+}
+
+describe('FolderWatch', () => {
+  it('reports several changes once, in folders below too', async () => {
+    expect(await changesAfter('a.ts', 'b.js', join('inner', 'c.mts'))).toBe(1);
+    expect(await changesAfter('a.ts')).toBe(2);
+  });
+
+  it('follows folders that come later', async () => {
+    await mkdir(join(folder, 'inner', 'new'));
+    await delay(SETTLED_MS);
+    const before = changes;
+    expect(await changesAfter(join('inner', 'new', 'd.ts'))).toBe(before + 1);
+  });
+
+  it('ignores packages, hidden files and what is no source', async () => {
+    const others = ['e.log', '.hidden.ts', join('node_modules', 'f.js'), join('.data', 'g.js')];
+    expect(await changesAfter(...others)).toBe(0);
+  });
+
+  it('reports nothing once it is closed', async () => {
+    watch.close();
+    expect(await changesAfter('a.ts')).toBe(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCE = /\.(?:[cm]?[jt]s|json)$/;
+const LEFT_OUT = /^(?:\.|node_modules$)/;
+/** Folders that are followed; each takes a handle of the system. */
+const MOST_FOLDERS = 1000;
+/** Editors and compilers write several files in a row. */
+const QUIET_MS = 60;
+
+/** Follows the source files below a folder, without installed packages and hidden files. */
+export class FolderWatch {
+  private readonly watchers = new Map<string, FSWatcher>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    folder: string,
+    private readonly onChange: () => void,
+  ) {
+    this.follow(folder);
+  }
+
+  /** Stops following. */
+  close(): void {
+    clearTimeout(this.timer);
+    for (const watcher of this.watchers.values()) watcher.close();
+    this.watchers.clear();
+  }
+
+  private follow(folder: string): void {
+    if (this.watchers.has(folder) || this.watchers.size >= MOST_FOLDERS) return;
+    try {
+      const watcher = watch(folder, (_event, name) => this.take(folder, name));
+      watcher.on('error', () => this.forget(folder));
+      this.watchers.set(folder, watcher);
+      this.followInside(folder);
+    } catch {
+      // The folder has gone since it was listed.
+      this.forget(folder);
+    }
+  }
+
+  private followInside(folder: string): void {
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory() && !LEFT_OUT.test(entry.name)) this.follow(join(folder, entry.name));
+  }
+
+  private forget(folder: string): void {
+    this.watchers.get(folder)?.close();
+    this.watchers.delete(folder);
+  }
+
+  private take(folder: string, name: string | null): void {
+    if (name !== null && LEFT_OUT.test(name)) return;
+    const isSource = name === null || SOURCE.test(name);
+    // A name without a suffix may be a new folder, whose files came before it was followed.
+    if (isSource || !name.includes('.')) this.announce();
+    if (!isSource) this.follow(join(folder, name));
+  }
+
+  private announce(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.onChange, QUIET_MS);
+    this.timer.unref();
+  }
+}

@@ -1,0 +1,66 @@
+import { createLogger, requestReload, surviveStrayFailures } from './observability/index.js';
+import { type ServerRole, openServer, readFlags, untilReady } from './open-server.js';
+import { versionText } from './program-version.js';
+import { type ApiServer, loggerSettings } from './server/index.js';
+import { type ServiceManager, reloadNotifying, serviceManagerOf } from './service-manager.js';
+
+/** Serves by the flags in the words until a signal ends the process; answers once the server is ready. */
+export async function serve(words: readonly string[], role: ServerRole, head = ''): Promise<void> {
+  const flags = await readFlags(words, role);
+  if (!('options' in flags)) {
+    process.stdout.write(flags.shown === 'version' ? versionText() : `${head}${flags.text}`);
+    return;
+  }
+  const logger = createLogger(loggerSettings(flags.options));
+  const manager = serviceManagerOf(process.env, logger);
+  process.on('SIGHUP', () => void reloadNotifying(manager, requestReload));
+  const server = await openServer(flags.options, logger);
+  surviveStrayFailures(logger);
+  stopOnSignals(server, manager);
+  process.stdout.write(welcome(server));
+  await untilReady(server);
+  await manager?.notify('READY=1');
+}
+
+/** Starts a server by the flags in the words, and answers it once it is ready. */
+export async function openByFlags(words: readonly string[]): Promise<ApiServer> {
+  const flags = await readFlags(words, 'cluster');
+  if (!('options' in flags)) throw new Error(`--${flags.shown}: is no flag of a server`);
+  const logger = createLogger(loggerSettings(flags.options));
+  const server = await openServer(flags.options, logger);
+  surviveStrayFailures(logger);
+  await untilReady(server);
+  return server;
+}
+
+function welcome(server: ApiServer): string {
+  if (server.kubeconfigPath === '')
+    return `Binnacle listens on ${server.url}\nIt is an extension server: its cluster leads requests to it.\n`;
+  const insecure = server.insecureUrl ? ` and ${server.insecureUrl}` : '';
+  return [
+    `Binnacle listens on ${server.url}${insecure}`,
+    'Point kubectl at it:',
+    `  export KUBECONFIG=${server.kubeconfigPath}`,
+    '  kubectl get namespaces',
+    '',
+  ].join('\n');
+}
+
+/** The first signal drains and closes; the second ends the process at once. */
+function stopOnSignals(server: ApiServer, manager: ServiceManager | undefined): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    process.stdout.write('Shutting down\n');
+    Promise.all([server.close(), manager?.notify('STOPPING=1')]).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`the shutdown failed: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

@@ -1,0 +1,1 @@
+export { SampleGroupPlugin } from './sample-group.plugin.js';

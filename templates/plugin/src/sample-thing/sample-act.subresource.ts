@@ -1,0 +1,54 @@
+import {
+  type ApiObject,
+  ApiType,
+  Field,
+  Inject,
+  Injectable,
+  MaxLength,
+  ObjectMeta,
+  Stores,
+  type SubresourceDefinition,
+  type SubresourceHandler,
+  type SubresourceRequest,
+} from 'binnacle/plugin-api';
+import type { SampleThing } from './sample-thing.v1.js';
+
+const ANNOTATION = 'sample-group.example.com/sample-act';
+
+/** The body of a request to `sample-act`. */
+@ApiType({ name: 'com.example.sample-group.v1.SampleThingSampleAct', doc: 'A request to change a SampleThing.' })
+export class SampleThingSampleAct {
+  apiVersion?: string;
+  kind?: string;
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, 'string', { doc: 'The reason, which is written to an annotation.' })
+  @MaxLength(200)
+  reason?: string;
+}
+
+/** Handles requests to `samplethings/NAME/sample-act`: changes the SampleThing, and answers it. */
+@Injectable()
+export class SampleActHandler implements SubresourceHandler {
+  constructor(@Inject(Stores) private readonly stores: Stores) {}
+
+  handle({ name, body, storeContext }: SubresourceRequest): Promise<ApiObject> {
+    const { reason = '' } = body as SampleThingSampleAct;
+    const store = this.stores.of<SampleThing>('sample-group.example.com', 'samplethings');
+    return store.update(storeContext, name, (old) => withAnnotation(old!, reason));
+  }
+}
+
+function withAnnotation({ metadata, ...rest }: SampleThing, reason: string): SampleThing {
+  return { ...rest, metadata: { ...metadata, annotations: { ...metadata.annotations, [ANNOTATION]: reason } } };
+}
+
+/** The subresource `sample-act`, for the declaration of its kind. */
+export const sampleActSubresource: SubresourceDefinition = {
+  name: 'sample-act',
+  verbs: ['create'],
+  group: 'sample-group.example.com',
+  version: 'v1',
+  kind: 'SampleThingSampleAct',
+  type: SampleThingSampleAct,
+  handler: SampleActHandler,
+};

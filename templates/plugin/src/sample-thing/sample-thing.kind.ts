@@ -1,0 +1,20 @@
+import { ageColumn, defineKind, nameColumn } from 'binnacle/plugin-api';
+import { sampleThingStrategy } from './sample-thing.strategy.js';
+import { SampleThing } from './sample-thing.v1.js';
+
+/** The kind SampleThing: its names, versions and columns. */
+export const sampleThingKind = defineKind<SampleThing>({
+  kind: 'SampleThing',
+  plural: 'samplethings',
+  namespaced: true,
+  versions: [{ name: 'v1', type: SampleThing }],
+  storageVersion: 'v1',
+  strategy: sampleThingStrategy,
+  hasStatus: true,
+  columns: [
+    nameColumn(),
+    { name: 'Size', type: 'integer', description: 'How many it has room for.', cell: ({ spec }) => spec.size! },
+    { name: 'Phase', type: 'string', description: 'Open or Closed.', cell: ({ status }) => status?.phase ?? '' },
+    ageColumn(),
+  ],
+});

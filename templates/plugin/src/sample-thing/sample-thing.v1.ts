@@ -1,0 +1,31 @@
+import { ApiType, Field, Max, MaxLength, Min, ObjectMeta } from 'binnacle/plugin-api';
+
+/** The desired state of a SampleThing. */
+@ApiType({ name: 'com.example.sample-group.v1.SampleThingSpec', doc: 'The desired state of a SampleThing.' })
+export class SampleThingSpec {
+  @Field(1, 'int32', { pointer: true, default: 1, doc: 'How many it has room for.' })
+  @Min(0)
+  @Max(100)
+  size?: number;
+
+  @Field(2, 'string', { doc: 'A note for people; needed where size is 0.' })
+  @MaxLength(200)
+  note?: string;
+}
+
+/** The observed state of a SampleThing. */
+@ApiType({ name: 'com.example.sample-group.v1.SampleThingStatus', doc: 'The observed state of a SampleThing.' })
+export class SampleThingStatus {
+  @Field(1, 'string', { doc: 'Open or Closed.' })
+  phase?: string;
+}
+
+/** A SampleThing of the group sample-group.example.com. */
+@ApiType({ name: 'com.example.sample-group.v1.SampleThing', doc: 'A SampleThing.' })
+export class SampleThing {
+  apiVersion?: string;
+  kind?: string;
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, SampleThingSpec) spec: SampleThingSpec;
+  @Field(3, SampleThingStatus) status?: SampleThingStatus;
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually } from '../support/eventually.js';
+import { run } from '../support/packed-package.js';
+import { type Json, TestClient } from '../support/test-client.js';
+
+const MAIN = resolve('dist', 'src', 'main.js');
+const PORTS = '/apis/ports.example.com/v1/namespaces/default/ports';
+
+let folder: string;
+let plugin: string;
+let child: ChildProcess;
+let client: TestClient;
+let log = '';
+let count = 0;
+
+const fileOf = (...path: readonly string[]): string => join(plugin, 'src', ...path);
+
+async function edit(path: string, change: (text: string) => string): Promise<void> {
+  await writeFile(path, change(await readFile(path, 'utf8')));
+}
+
+/** The default size that the served plugin fills in. */
+async function size(): Promise<number> {
+  const { body } = await client.post(PORTS, { metadata: { name: `port-${++count}` }, spec: {} });
+  return (body as { spec: { size: number } }).spec.size;
+}
+
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  await eventually(async () => {
+    if (!(await check())) throw new Error(`not yet; the log is\n${log}`);
+  });
+}
+
+async function start(words: readonly string[], cwd: string): Promise<void> {
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const tokens = join(dataDir, 'tokens.csv');
+  await writeFile(tokens, 'admin-token,admin,1,"system:masters"\n');
+  const flags = ['--secure-port=0', '--storage-backend=memory', `--data-dir=${dataDir}`, `--token-auth-file=${tokens}`];
+  log = '';
+  child = spawn(process.execPath, [MAIN, ...words, ...flags], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (log += String(text)));
+  await until(() => /listens on https/.test(log) || child.exitCode !== null);
+  const url = /listens on (https:\S+)/.exec(log)?.[1];
+  if (url === undefined) throw new Error(log);
+  client = new TestClient({ url, ca: await readFile(join(dataDir, 'certs', 'ca.crt'), 'utf8'), token: 'admin-token' });
+  await until(async () => (await client.get('/readyz')).status === 200);
+}
+
+async function stop(): Promise<void> {
+  client.close();
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'binnacle-dev-'));
+  plugin = join(folder, 'ports');
+  await run(process.execPath, [MAIN, 'new', 'plugin', 'ports'], { cwd: folder });
+  await mkdir(join(plugin, 'node_modules', '@esbuild'), { recursive: true });
+  await symlink(resolve('node_modules', 'esbuild'), join(plugin, 'node_modules', 'esbuild'));
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('binnacle dev', () => {
+  beforeAll(() => start(['dev', './src/index.ts'], plugin), 60_000);
+
+  afterAll(stop);
+
+  it('serves a plugin in TypeScript, and a change of a file that it imports', async () => {
+    expect(await size()).toBe(1);
+    const watch = await client.watch(PORTS);
+    expect((await watch.next())?.type).toBe('ADDED');
+    await edit(fileOf('port', 'port.v1.ts'), (text) => text.replace('default: 1', 'default: 5'));
+    await until(() => log.includes('a changed plugin is served'));
+    expect(await size()).toBe(5);
+    expect((await watch.next())?.object.metadata.name).toBe(`port-${count}`);
+  });
+
+  it('serves a kind that is added', async () => {
+    await run(process.execPath, [MAIN, 'new', 'kind', 'BoatYard'], { cwd: plugin });
+    const path = '/apis/ports.example.com/v1/boatyards';
+    await until(async () => (await client.get(path)).status === 200);
+  });
+
+  it.each<[string, string, (text: string) => string, RegExp]>([
+    [
+      'cannot be parsed',
+      'port/port.strategy.ts',
+      (text) => `${text}\nconst a = = 1;`,
+      /Unexpected "=".*port\.strategy\.ts:\d+:11/,
+    ],
+    ['throws', 'index.ts', (text) => `${text}\n(undefined as never as { a(): void }).a();`, /index\.ts:\d+:\d+/],
+    ['fails the checks', 'ports.plugin.ts', (text) => text.replace("['v1']", "['1']"), /"1"/],
+    [
+      'fails the trial runs',
+      'port/port.kind.ts',
+      (text) => text.replace('spec.size!', '(spec as never as Date).getTime()'),
+      /getTime/,
+    ],
+  ])('leaves the former plugin where the new one %s', async (_what, file, change, reason) => {
+    const path = fileOf(...file.split('/'));
+    const before = await readFile(path, 'utf8');
+    const start = log.length;
+    await edit(path, change);
+    await until(() => log.slice(start).includes('cannot be served; the former one stays'));
+    const { status, text } = await client.get('/readyz?verbose');
+    const served = await size();
+    await writeFile(path, before);
+    await until(async () => !(await client.get('/readyz?verbose')).text.includes('as before'));
+    expect([status, served, await size()]).toEqual([200, 5, 5]);
+    expect(text).toMatch(/\n\[\+\]watched-plugins ok: \.\/src\/index\.ts is served as before its last change: /);
+    expect(text).toMatch(reason);
+  });
+});
+
+describe('--watch-plugins', () => {
+  it('reloads a plugin in JavaScript, with what it imports', async () => {
+    const built = join(folder, 'built');
+    await mkdir(built);
+    await writeFile(join(built, 'package.json'), '{ "type": "module" }');
+    const names = `export const group = 'built.example.com'; export const plural = 'yawls';`;
+    await writeFile(join(built, 'names.js'), names);
+    await writeFile(
+      join(built, 'index.js'),
+      `import { ApiGroupPlugin, ApiType, Field, ObjectMeta, defineKind } from 'binnacle/plugin-api';
+       import { group, plural } from './names.js';
+       class Yawl {}
+       ApiType({ name: 'com.example.built.v1.Yawl' })(Yawl);
+       Field(1, ObjectMeta)(Yawl.prototype, 'metadata');
+       const kind = { kind: 'Yawl', plural, namespaced: false, versions: [{ name: 'v1', type: Yawl }], storageVersion: 'v1' };
+       export class BuiltPlugin {}
+       ApiGroupPlugin({ group, versions: ['v1'], kinds: [defineKind(kind)] })(BuiltPlugin);`,
+    );
+    await start(['--plugins=./built', '--watch-plugins'], folder);
+    const names1 = async (): Promise<string[]> =>
+      ((await client.get('/apis/built.example.com/v1')).body.resources as Json[]).map(({ name }) => name as string);
+    expect(await names1()).toEqual(['yawls']);
+    await writeFile(join(built, 'names.js'), names.replace('yawls', 'ketches'));
+    await until(async () => (await names1()).includes('ketches'));
+    expect(await names1()).toEqual(['ketches']);
+    await stop();
+  }, 60_000);
+
+  it('is what dev needs a file for', async () => {
+    await expect(run(process.execPath, [MAIN, 'dev'], { cwd: plugin })).rejects.toMatchObject({
+      code: 2,
+      stderr: 'error: the FILE of a plugin is missing: binnacle dev FILE\n',
+    });
+  });
+});
