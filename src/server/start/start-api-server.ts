@@ -58,21 +58,20 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     openClusterConnections(options, reloading),
     tracingOf(options, logger),
   );
-  if (options.extensions.pluginChecks) await tryPlugins(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
+  const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
+  if (options.extensions.pluginChecks) await tryPlugins([...apart]);
   await ensureDirectories(options);
   if (!settings.listen) await ensurePorts(options.serving);
   const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
   const trust = await ListenerTrust.open(options, { clientAuthorities, isFrontProxy, ...reloading });
-  const { certificates } = trust;
-  const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   const root = AppModule.forRoot({
     options,
     logger,
-    certificates,
+    certificates: trust.certificates,
     clientAuthorities,
     declarations,
     apart,
-    storage: settings.storage,
+    storage,
     cluster,
     proxyIdentity,
     tracing,
@@ -89,7 +88,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
       () => trust.close(),
       ...(cluster && options.cluster.publishesAuthority ? [startPublishing(app, cluster, trust.serving)] : []),
     ];
-    const server = await RunningServer.of(app, { options, certificates, closers, pace });
+    const server = await RunningServer.of(app, { options, certificates: trust.certificates, closers, pace });
     if (options.extensions.watchPlugins) closers.unshift(followPlugins(app, { server, plugins: [...apart], logger }));
     return server;
   } catch (error) {
