@@ -49,8 +49,8 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   const { plugins, ownPlugins = [], instruments, storage, controllers: pace = 'running' } = settings;
   const logger = settings.logger ?? createLogger(loggerSettings(options));
   checkEngine(options.storage, storage);
-  // Mistakes are found before anything is created.
   const reloading = { clock: instruments?.clock ?? new SystemClock(), logger };
+  // Mistakes are found before anything is created.
   const [declarations, clientAuthorities, proxyIdentity, cluster, tracing] = await waitForAll(
     Promise.resolve().then(() => readDeclarations(plugins, ownPlugins)),
     ClientAuthorities.open({ ...options.authentication, followsCluster: options.cluster.isExtension, ...reloading }),
@@ -60,10 +60,9 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   );
   const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   if (options.extensions.pluginChecks) await tryPlugins([...apart]);
-  await ensureDirectories(options);
-  if (!settings.listen) await ensurePorts(options.serving);
-  const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
-  const trust = await ListenerTrust.open(options, { clientAuthorities, isFrontProxy, ...reloading });
+  await ensurePlaces(options, settings);
+  const parts = { clientAuthorities, isFrontProxy: !proxyIdentity && !clientAuthorities.proxies, ...reloading };
+  const trust = await ListenerTrust.open(options, parts);
   const root = AppModule.forRoot({
     options,
     logger,
@@ -96,6 +95,12 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     await app.close();
     throw error;
   }
+}
+
+/** Makes the directories, and reports ports that are taken. */
+async function ensurePlaces(options: ApiServerOptions, { listen }: StartSettings): Promise<void> {
+  await ensureDirectories(options);
+  if (!listen) await ensurePorts(options.serving);
 }
 
 /** Reloads plugins when their files change; the answer ends that. */
