@@ -7,6 +7,9 @@ import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 
 /** The files that may name kinds of plugins, with the reason. Everything else uses their declarations. */
 const ALLOWED: Readonly<Record<string, string>> = {
+  'plugin-api/api-group-plugin.ts': 'the member by which plugins declare roles',
+  'plugin-api/plugin-roles.ts': 'who may have a role',
+  'registry/peers/server-endpoints.ts': 'the form in which the reference stores the addresses of servers',
   'apimachinery/metadata-validation.ts': 'Events own nothing, whatever serves them',
   'authn/delegation/cluster-authentication.ts': 'where a cluster says whom it believes',
   'authn/delegation/delegated-authenticators.ts': 'where a cluster reviews tokens',

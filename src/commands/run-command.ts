@@ -13,7 +13,7 @@ export async function runCommand(first: string, words: readonly string[], host: 
   const found = findCommand([first, ...words]);
   if (!found) return refuse([first, ...words], host);
   const { command, rest } = found;
-  if (wantsHelp(rest) && !showsOwnHelp(command)) {
+  if (wantsHelp(rest) && !showsOwnHelp(command, rest)) {
     host.out.write(helpOf(command));
     return EXIT.done;
   }

@@ -54,8 +54,8 @@ export const SERVING_COMMANDS: readonly Command[] = [
 ];
 
 /** Commands whose `--help` is answered by the flags they parse. */
-export function showsOwnHelp({ name }: Command): boolean {
-  return name.startsWith('serve') || name === 'envtest';
+export function showsOwnHelp({ name }: Command, [first = '-']: readonly string[]): boolean {
+  return name.startsWith('serve') || (name === 'envtest' && !first.startsWith('-'));
 }
 
 async function serveInDevelopment([file, ...flags]: readonly string[], host: CommandHost): Promise<number> {

@@ -37,7 +37,7 @@ export const TESTING_COMMANDS: readonly Command[] = [
 async function runForTests(command: TestingCommand, words: readonly string[], host: CommandHost): Promise<number> {
   const { runTestingCommand } = await import('../testing/command/index.js');
   const flags = await runTestingCommand(command, words).catch((error: Error) => {
-    throw error instanceof TypeError ? new CommandError(error.message) : error;
+    throw error.name === 'TypeError' ? new CommandError(error.message) : error;
   });
   if (flags && !host.serve) throw new CommandError('this program does not serve');
   if (flags) await host.serve!(flags, 'cluster');

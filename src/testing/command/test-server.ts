@@ -3,19 +3,6 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { startTestServer } from '../server/start-test-server.js';
 
-const HELP = `Starts a server for tests, with a store in memory, on a free port of the loopback interface.
-
-Usage: binnacle test-server [flags]
-
-    --json                 One line of JSON: url, kubeconfig, certificateAuthority, token; shell variables without it.
-    --plugins strings      Plugins besides the built-in ones: packages or files, separated by commas; repeatable.
-    --nodes number         Fake nodes, on which Deployments, StatefulSets and Jobs run.
-    --clock string         fake, or milliseconds since 1970: a clock that stands still.
-    --seed string          Makes uids and generated names follow from what is created.
-
-It ends when its standard input does, or at SIGTERM or SIGINT; its files go with it.
-`;
-
 /** The streams of a command, and the source of its signals. */
 export interface CommandStreams {
   readonly input: Readable;
@@ -26,7 +13,6 @@ export interface CommandStreams {
 /** Runs `binnacle test-server` until it is asked to end. Throws TypeError for a command line that makes no sense. */
 export async function testServerCommand(words: readonly string[], streams: CommandStreams): Promise<void> {
   const { values } = parse(words);
-  if (values.help) return void streams.out.write(HELP);
   const server = await startTestServer({
     plugins: (values.plugins ?? []).flatMap((list) => list.split(',')).filter((plugin) => plugin !== ''),
     nodes: numberOf('--nodes', values.nodes),
@@ -46,7 +32,6 @@ function parse(words: readonly string[]) {
     args: [...words],
     options: {
       json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
       plugins: { type: 'string', multiple: true },
       nodes: one,
       clock: one,
