@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     process.exitCode = await runCommand(words[0], words.slice(1), commandHost());
   } else if (words.some((word) => word === '--help' || word === '-h')) {
     const { overview } = await import('./commands/index.js');
-    await serve(words, 'cluster', `${overview()}\n`);
+    await serve(words, 'cluster', { head: `${overview()}\n` });
   } else {
     await serve(words, 'cluster');
   }
@@ -34,7 +34,7 @@ function commandHost(): CommandHost {
     input: process.stdin,
     plugins: BUILT_IN_PLUGINS,
     versionText: versionText(),
-    serve,
+    serve: (given, role, plugins) => serve(given, role, { plugins }),
     openServer: openByFlags,
     startServer: async (options) => (await import('./index.js')).startApiServer({ ...options, logger: QUIET }),
   };

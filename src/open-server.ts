@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from './observability/index.js';
 import { type ApiServerOptions, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
-import { loadPlugins } from './plugin-host/index.js';
+import { type PluginClass, loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 import { type ApiServer, startServer } from './server/index.js';
 
@@ -23,9 +23,13 @@ export async function readFlags(words: readonly string[], role: ServerRole): Pro
 }
 
 /** Starts a server with the plugins that the options name. Throws PluginError, OptionsError. */
-export async function openServer(options: ApiServerOptions, logger: Logger): Promise<ApiServer> {
+export async function openServer(
+  options: ApiServerOptions,
+  logger: Logger,
+  more: readonly PluginClass[] = [],
+): Promise<ApiServer> {
   const ownPlugins = options.cluster.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
-  const plugins = [...ownPlugins, ...(await loadPlugins(options.extensions.plugins))];
+  const plugins = [...ownPlugins, ...more, ...(await loadPlugins(options.extensions.plugins))];
   return startServer(options, { plugins, ownPlugins, logger });
 }
 

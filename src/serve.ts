@@ -1,11 +1,24 @@
 import { createLogger, requestReload, surviveStrayFailures } from './observability/index.js';
 import { type ServerRole, openServer, readFlags, untilReady } from './open-server.js';
+import type { PluginClass } from './plugin-host/index.js';
 import { versionText } from './program-version.js';
 import { type ApiServer, loggerSettings } from './server/index.js';
 import { type ServiceManager, reloadNotifying, serviceManagerOf } from './service-manager.js';
 
+/** Additions to what flags ask for. */
+export interface ServeExtras {
+  /** Plugins besides those of the flags. */
+  readonly plugins?: readonly PluginClass[];
+  /** Text before the help. */
+  readonly head?: string;
+}
+
 /** Serves by the flags in the words until a signal ends the process; answers once the server is ready. */
-export async function serve(words: readonly string[], role: ServerRole, head = ''): Promise<void> {
+export async function serve(
+  words: readonly string[],
+  role: ServerRole,
+  { plugins, head = '' }: ServeExtras = {},
+): Promise<void> {
   const flags = await readFlags(words, role);
   if (!('options' in flags)) {
     process.stdout.write(flags.shown === 'version' ? versionText() : `${head}${flags.text}`);
@@ -14,7 +27,7 @@ export async function serve(words: readonly string[], role: ServerRole, head = '
   const logger = createLogger(loggerSettings(flags.options));
   const manager = serviceManagerOf(process.env, logger);
   process.on('SIGHUP', () => void reloadNotifying(manager, requestReload));
-  const server = await openServer(flags.options, logger);
+  const server = await openServer(flags.options, logger, plugins);
   surviveStrayFailures(logger);
   stopOnSignals(server, manager);
   process.stdout.write(welcome(server));

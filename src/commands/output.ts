@@ -24,8 +24,12 @@ export interface CommandHost extends Output {
   readonly plugins?: readonly PluginClass[];
   /** Starts a server by the flags in the words, and waits until it is ready; undefined where the program has none. */
   readonly openServer?: (words: readonly string[]) => Promise<RunningServer>;
-  /** Serves by the flags in the words until a signal ends the process; resolves once it serves. */
-  readonly serve?: (words: readonly string[], role: 'cluster' | 'extension') => Promise<void>;
+  /** Serves by the flags in the words, with further plugins, until a signal ends the process; resolves once it serves. */
+  readonly serve?: (
+    words: readonly string[],
+    role: 'cluster' | 'extension',
+    plugins?: readonly PluginClass[],
+  ) => Promise<void>;
   /** The text of `--version`, with the end of the line. */
   readonly versionText?: string;
   /** Standard input; undefined where there is none. */

@@ -5,6 +5,18 @@ import { CommandError, type CommandHost, EXIT } from './output.js';
 /** The commands for tests of other programs. */
 export const TESTING_COMMANDS: readonly Command[] = [
   {
+    name: 'up',
+    summary: 'Serve with fake nodes, on which Deployments, StatefulSets and Jobs run',
+    words: '[--nodes N] [flags of the server]',
+    flags: [],
+    notes: [
+      'One fake node unless --nodes says another number. Nothing is executed: pods are scheduled, become ready, and end if',
+      'they belong to a Job, so that kubectl rollout status and controllers of other programs work. The store stays in the',
+      'data directory.',
+    ].join('\n'),
+    load: async () => serveWithNodes,
+  },
+  {
     name: 'test-server',
     summary: 'Serve for the tests of another program, with a store in memory, and print where',
     words: '[flags]',
@@ -33,6 +45,27 @@ export const TESTING_COMMANDS: readonly Command[] = [
     load: async () => (words, host) => runForTests('envtest', words, host),
   },
 ];
+
+async function serveWithNodes(words: readonly string[], host: CommandHost): Promise<number> {
+  if (!host.serve) throw new CommandError('this program does not serve');
+  const { count, rest } = nodesIn(words);
+  const { clusterWithNodes } = await import('../testing/command/index.js');
+  await host.serve(rest, 'cluster', [clusterWithNodes(count)]);
+  return EXIT.done;
+}
+
+const MAX_NODES = 10_000;
+
+/** The number of nodes, and the flags of the server. */
+function nodesIn(words: readonly string[]): { count: number; rest: readonly string[] } {
+  const at = words.findIndex((word) => word === '--nodes' || word.startsWith('--nodes='));
+  if (at < 0) return { count: 1, rest: words };
+  const isApart = words[at] === '--nodes';
+  const text = isApart ? (words[at + 1] ?? '') : words[at].slice('--nodes='.length);
+  const count = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (count < 0 || count > MAX_NODES) throw new CommandError(`--nodes: is no number from 0 to ${MAX_NODES}`);
+  return { count, rest: [...words.slice(0, at), ...words.slice(at + (isApart ? 2 : 1))] };
+}
 
 async function runForTests(command: TestingCommand, words: readonly string[], host: CommandHost): Promise<number> {
   const { runTestingCommand } = await import('../testing/command/index.js');

@@ -30,7 +30,7 @@ export interface BuiltServerSettings {
   /** A descriptor for its standard error; a pipe without it. */
   readonly standardError?: number;
   /** The command that serves; that of a cluster's own server without it. */
-  readonly command?: 'serve-extension';
+  readonly command?: 'serve-extension' | 'up';
   /** Variables besides those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Flags of Node itself. */

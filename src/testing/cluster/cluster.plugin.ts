@@ -1,4 +1,5 @@
-import { ApiGroupPlugin } from '../../plugin-api/index.js';
+import { ApiGroupPlugin, type StartHook } from '../../plugin-api/index.js';
+import type { HookClass } from '../../registry/index.js';
 import { PodScripts } from './nodes/fake-nodes.js';
 import { KubeletController } from './nodes/kubelet.controller.js';
 import { NodeHeartbeatController } from './nodes/node-heartbeat.controller.js';
@@ -8,13 +9,14 @@ import { JobController } from './workloads/job.controller.js';
 import { ReplicaSetController } from './workloads/replica-set.controller.js';
 import { StatefulSetController } from './workloads/stateful-set.controller.js';
 
-/** Makes a plugin that runs workloads on fake nodes, with the scripts of one server. */
-export function clusterPlugin(scripts: PodScripts) {
+/** Makes a plugin that runs workloads on fake nodes, with the scripts of one server; `startHooks` run at its start. */
+export function clusterPlugin(scripts: PodScripts, startHooks: readonly HookClass<StartHook>[] = []) {
   @ApiGroupPlugin({
     group: 'testing.binnacle.dev',
     versions: ['v1'],
     kinds: [],
     providers: [{ provide: PodScripts, useValue: scripts }],
+    startHooks,
     controllers: [
       DeploymentController,
       ReplicaSetController,

@@ -1,3 +1,4 @@
+export { clusterWithNodes } from './cluster-with-nodes.js';
 import { writeEnvtestAssets } from './envtest-assets.js';
 import { envtestFlags } from './envtest-flags.js';
 import { serveHealth } from './stand-in-etcd.js';
