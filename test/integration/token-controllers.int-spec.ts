@@ -41,6 +41,10 @@ describe('Secrets that ask for a token of an account', () => {
   const whoIs = async (token: string): Promise<Json> =>
     server.connect(token).request('POST', WHO, { body: JSON.stringify({}) });
 
+  /** A token of the account with the audiences of the server. */
+  const boundToken = async (): Promise<string> =>
+    (await server.client.post(`${ACCOUNTS}/robot/token`, { spec: {} })).body.status.token as string;
+
   beforeAll(async () => {
     await server.client.post(ACCOUNTS, { metadata: { name: 'robot' } });
   });
@@ -105,9 +109,11 @@ describe('Secrets that ask for a token of an account', () => {
     const text =
       'Use tokens from the TokenRequest API or manually created secret-based tokens instead of auto-generated';
     expect((await whoIs(token)).headers.warning).toContain(text);
-    const review = { spec: { token } };
-    const { headers } = await server.client.post('/apis/authentication.k8s.io/v1/tokenreviews', review);
-    expect(headers.warning).toContain(text);
+    const review = async (audiences?: string[]): Promise<Json> =>
+      server.client.post('/apis/authentication.k8s.io/v1/tokenreviews', { spec: { token, audiences } });
+    const { aud } = JSON.parse(Buffer.from((await boundToken()).split('.')[1], 'base64url').toString()) as Json;
+    expect((await review(aud as string[])).headers.warning).toContain(text);
+    expect((await review()).headers.warning).toBeUndefined();
   });
 
   it('go when there is no such account, and with the account, which forgets them', async () => {

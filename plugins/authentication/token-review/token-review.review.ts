@@ -37,8 +37,8 @@ export class TokenReviewHandler implements ReviewHandler {
       const result = await this.authenticator.authenticate({
         headers: { authorization: `Bearer ${token}` },
         path: '',
-        ...(warn && { warn }),
-        ...(audiences?.length && { audiences }),
+        // As in the reference, whose request for the token is the client's only where there are audiences.
+        ...(audiences?.length && { audiences, warn }),
       });
       return result ? acceptedStatus(result) : { authenticated: false };
     } catch (error) {
