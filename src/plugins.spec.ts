@@ -40,6 +40,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/extension/authority-publisher.ts': 'the registration of an extension server',
   'server/pipeline/request-trace.ts': 'the grammar of paths in the names of spans',
   'server/filters/in-flight.filter.ts': 'the renewals that keep seats of their own',
+  'testing/command/cluster-with-nodes.ts': 'the fake nodes that a server starts with',
   'testing/cluster/nodes/add-nodes.ts': 'the nodes of the fake cluster',
   'testing/cluster/nodes/kubelet.controller.ts': 'the pods that fake kubelets run',
   'testing/cluster/nodes/node-heartbeat.controller.ts': 'the leases that fake kubelets renew',
