@@ -28,6 +28,7 @@ export interface ObjectFilter {
   /**
    * Calls a listener when the answers for objects change that were asked about, until what is returned is called. A watch
    * ends then with `410 Expired`: its client lists again, as clients do. Without it a watch follows the first answers.
+   * Where they have changed since the filter was made, the listener is to be called at once: a watch subscribes later.
    */
   onChange?(listener: () => void): () => void;
 }

@@ -31,7 +31,9 @@ export class KubernetesServiceController extends QueueController {
 
   protected watch(): void {
     if (this.service.isShared) {
+      // Servers with different ports would answer each other's writes without end: as upstream, only time counts.
       this.timer = this.parts.clock.repeat(RENEW_MS, () => this.queue.add(KUBERNETES_SERVICE));
+      return;
     }
     const own = ({ name, namespace }: { name: string; namespace: string }): string[] =>
       name === KUBERNETES_SERVICE && namespace === 'default' ? [name] : [];

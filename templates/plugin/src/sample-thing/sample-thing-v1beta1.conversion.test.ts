@@ -9,7 +9,7 @@ import type { SampleThingV1beta1 } from './sample-thing.v1beta1.js';
 const pathIn = (version: string): string => `/apis/sample-group.example.com/${version}/namespaces/default/samplethings`;
 
 /**
- * What the conversion is tried with; add an object for each case that it tells apart. One with every member set is tried by
+ * The objects of the round trip; add one for each case that the conversion distinguishes. One with every member set is tried by
  * the server itself when it starts.
  */
 const OBJECTS: Omit<SampleThingV1beta1, 'metadata'>[] = [{ spec: {} }];
