@@ -158,14 +158,14 @@ export class SessionWatch {
 class UnreadCheck {
   private unsent = 0;
 
-  constructor(private readonly stream: ServerHttp2Stream) {
-    stream.on('drain', () => (this.unsent = 0));
-  }
+  constructor(private readonly stream: ServerHttp2Stream) {}
 
   /** Reports whether as much waits to be sent as when this was last asked. */
   isStuck(): boolean {
     const { writableLength } = this.stream;
     const isStuck = writableLength > 0 && writableLength === this.unsent;
+    // A listener for every stream would cost each of the many that never wait.
+    if (this.unsent === 0 && writableLength > 0) this.stream.on('drain', () => (this.unsent = 0));
     this.unsent = writableLength;
     return isStuck;
   }

@@ -4,6 +4,8 @@ import type { SecureContextOptions, Server } from 'node:tls';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { MAX_BODY_BYTES, type MaybePromise } from '../../apimachinery/index.js';
 import type { ServingOptions } from '../../options/index.js';
+import { Http2Request } from './http2-request.js';
+import { Http2Response } from './http2-response.js';
 import { MAX_HEADER_BYTES, http2Limits } from './index.js';
 
 /** Answers a request; must not throw or reject. */
@@ -34,6 +36,8 @@ export function createAdapter(serving: ServingOptions, certificates: ListenerCer
       rejectUnauthorized: false,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       ...http2Limits(serving.http2MaxStreamsPerConnection),
+      Http2ServerRequest: Http2Request,
+      Http2ServerResponse: Http2Response,
     },
     forceCloseConnections: true,
     ...routerOptions,
