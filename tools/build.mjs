@@ -6,6 +6,11 @@ import { join, relative, sep } from 'node:path';
 import { ensureInstalledForServing, root } from './install.mjs';
 import { isBuildFresh, stampFile } from './build/freshness.mjs';
 
+/** The directories of the packages in the bundle, for `bill-of-materials.mjs`. */
+export const bundledPackagesFile = join(root, 'dist', '.packages.json');
+
+const IN_PACKAGE = /^(?:[\w-]+:)?(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
 /** Builds `dist`, and takes away what earlier builds left there. */
 export async function build() {
   ensureInstalledForServing();
@@ -16,6 +21,7 @@ export async function build() {
   // It is run by its name; what an earlier build has left keeps its mode.
   chmodSync(join(root, 'dist/src/main.js'), 0o755);
   mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(bundledPackagesFile, `${JSON.stringify(packagesIn(metafile), undefined, 2)}\n`);
   writeFileSync(stampFile, '');
   return metafile;
 }
@@ -35,6 +41,12 @@ function removeOthers(outputs) {
       .join('/');
     if (entry.isFile() && !path.startsWith('dist/types/') && !outputs.has(path)) rmSync(join(root, path));
   }
+}
+
+/** The directories of the packages that a build has parts of. */
+function packagesIn({ outputs }) {
+  const inputs = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  return [...new Set(inputs.flatMap((input) => IN_PACKAGE.exec(input)?.[1] ?? []))].sort();
 }
 
 function printSizes({ outputs }) {

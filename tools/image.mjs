@@ -1,0 +1,163 @@
+// Builds the file system of the image by the steps of the Dockerfile, where there is no container engine, and runs what is in
+// it: node tools/image.mjs [--keep]. Base images are not fetched: their programs are those of this machine, and the sizes of
+// theirs are added up from what is published.
+//   --keep  leaves the file system in place and prints where it is
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { contextFilter, stagesOf, variablesOf, wordsOf } from './image/dockerfile.mjs';
+import { root } from './install.mjs';
+import { freePort } from './server/launch.mjs';
+
+/** Bytes of the base image without its documentation, as it is published (debian:bookworm-slim, amd64). */
+const BASE_BYTES = 75 * 1000 * 1000;
+const MOST_BYTES = 200 * 1000 * 1000;
+const PATIENCE_MS = 30_000;
+const STOP_MS = 10_000;
+
+const work = mkdtempSync(join(tmpdir(), 'binnacle-image-'));
+try {
+  await main();
+} finally {
+  if (process.argv.includes('--keep')) console.log(`file system: ${work}`);
+  else rmSync(work, { recursive: true, force: true });
+}
+
+async function main() {
+  const stages = stagesOf(readFileSync(join(root, 'Dockerfile'), 'utf8'));
+  const isInContext = contextFilter(readFileSync(join(root, '.dockerignore'), 'utf8'));
+  const made = new Map();
+  let image;
+  for (const [index, stage] of stages.entries()) {
+    const directory = join(work, stage.name ?? `stage-${index}`);
+    mkdirSync(directory);
+    image = followStage(stage, { directory, made, isInContext });
+    made.set(stage.name, image);
+  }
+  reportSize(image.directory);
+  await runImage(image);
+}
+
+/** Follows the steps of one stage; answers what a container of it would be started with. */
+function followStage({ base, steps }, { directory, made, isInContext }) {
+  const image = { directory, cwd: '/', env: {}, user: undefined };
+  console.log(`== FROM ${base}`);
+  for (const { word, rest } of steps) {
+    console.log(`${word} ${rest.slice(0, 100)}`);
+    if (word === 'WORKDIR') {
+      image.cwd = rest;
+      mkdirSync(join(directory, rest), { recursive: true });
+    } else if (word === 'COPY') copy(rest, image, { made, isInContext });
+    else if (word === 'RUN') run(rest, image);
+    else if (word === 'ENV') Object.assign(image.env, variablesOf(rest));
+    else if (word === 'USER') image.user = rest.split(':').map(Number);
+    else if (word === 'ENTRYPOINT') image.entrypoint = wordsOf(rest);
+    else if (word === 'HEALTHCHECK') image.check = wordsOf(rest);
+    else if (word !== 'VOLUME' && word !== 'EXPOSE') throw new Error(`Dockerfile: ${word} is not understood`);
+  }
+  return image;
+}
+
+function copy(rest, { directory, cwd }, { made, isInContext }) {
+  const words = rest.split(/\s+/);
+  const from = words[0].startsWith('--from=') ? made.get(words.shift().slice(7)) : undefined;
+  const target = words.pop();
+  const isInto = target.endsWith('/');
+  const place = join(directory, target.startsWith('/') ? target : join(cwd, target));
+  for (const source of words) {
+    const path = from ? sourceInStage(from, source) : join(root, source);
+    const isTaken = (file) => from !== undefined || isInContext(relative(root, file));
+    const destination = isInto ? join(place, source) : place;
+    mkdirSync(dirname(destination), { recursive: true });
+    cpSync(path, destination, { recursive: true, filter: isTaken });
+    if (!existsSync(destination)) throw new Error(`COPY: ${source} is not in the context of the build`);
+  }
+}
+
+/** Programs of a base image are those of this machine. */
+function sourceInStage({ directory }, source) {
+  const path = join(directory, source);
+  if (existsSync(path)) return path;
+  if (source === '/usr/local/bin/node') return realpathSync(process.execPath);
+  throw new Error(`COPY: there is no ${source}`);
+}
+
+function run(command, { directory, cwd }) {
+  // Packages of the base image's system: this machine has what they bring, or the next steps fail.
+  if (command.startsWith('apt-get ')) return;
+  const mapped = command.replace(
+    /(^|\s)\/(app|data|build)\b/g,
+    (_all, before, name) => `${before}${directory}/${name}`,
+  );
+  const asRoot = process.getuid() === 0 ? mapped : mapped.replace(/ -[og] \d+/g, '');
+  const { status } = spawnSync('sh', ['-c', asRoot], { cwd: join(directory, cwd), stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(`RUN ${command}: exit code ${status}`);
+}
+
+function reportSize(directory) {
+  const parts = Object.fromEntries(readdirSync(directory).map((name) => [`/${name}`, bytesIn(join(directory, name))]));
+  const total = Object.values(parts).reduce((sum, bytes) => sum + bytes, BASE_BYTES);
+  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+  for (const [name, bytes] of Object.entries(parts)) console.log(`${name}: ${megabytes(bytes)}`);
+  console.log(`with the base image (${megabytes(BASE_BYTES)}): ${megabytes(total)}`);
+  if (total > MOST_BYTES) throw new Error(`the image is larger than ${megabytes(MOST_BYTES)}`);
+}
+
+function bytesIn(path) {
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + bytesIn(join(path, name)), 0);
+}
+
+/** Runs the image as its user with nothing writable but its volume: it becomes healthy, and ends in time when asked to. */
+async function runImage({ directory, cwd, env, user, entrypoint, check }) {
+  const port = await freePort();
+  const variables = { ...env, BINNACLE_DATA_DIR: join(directory, 'data'), BINNACLE_SECURE_PORT: String(port) };
+  const settings = {
+    cwd: join(directory, cwd),
+    env: { PATH: join(directory, 'usr/local/bin'), ...variables, BINNACLE_BIND_ADDRESS: '127.0.0.1' },
+    ...(process.getuid() === 0 && { uid: user[0], gid: user[1] }),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  };
+  openWay(directory);
+  const program = join(directory, 'usr/local/bin/node');
+  const server = spawn(program, entrypoint.slice(1), settings);
+  const ended = once(server, 'exit');
+  try {
+    await untilHealthy(() => spawnSync(program, check.slice(1), settings).status === 0, server);
+    console.log('healthy');
+    server.kill('SIGTERM');
+    const [code] = await Promise.race([ended, delay(STOP_MS, ['none'], { ref: false })]);
+    if (code !== 0) throw new Error(`it ended with ${code} when asked to end`);
+    console.log('ended in time');
+  } finally {
+    server.kill('SIGKILL');
+  }
+}
+
+/** The image's user has to get to its files: temporary directories are their owner's alone. */
+function openWay(directory) {
+  if (process.getuid() === 0) spawnSync('chmod', ['a+rx', work, directory]);
+}
+
+async function untilHealthy(isHealthy, server) {
+  const until = performance.now() + PATIENCE_MS;
+  while (!isHealthy()) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    if (performance.now() > until) throw new Error('it does not become healthy');
+    await delay(200);
+  }
+}
