@@ -50,6 +50,22 @@ describe('runStartHooks()', () => {
     expect([await check('first'), await check('second')]).toEqual([200, 200]);
   });
 
+  it('says nothing of a hook that the end of the server interrupts, and begins no other', async () => {
+    let isEnding = false;
+    let logged = '';
+    const log = createLogger({ destination: { write: (text: string) => void (logged += text) } });
+    const interrupted: StartHook = {
+      name: 'interrupted',
+      run: async () => {
+        isEnding = true;
+        throw new Error('the store is closed');
+      },
+    };
+    const next = failing('next', 0);
+    await runStartHooks([interrupted, next], { health, logger: log, clock, isEnding: () => isEnding });
+    expect([logged, next.runs]).toEqual(['', 0]);
+  });
+
   it('leaves an unfinished start alive for the period of grace', async () => {
     const finished = run(failing('slow', 11));
     await passSeconds(5);

@@ -7,6 +7,8 @@ export interface StartHookParts {
   readonly health: Pick<ServerHealth, 'addStartCheck'>;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** True once the server ends: hooks fail then because their store is closed. */
+  readonly isEnding?: () => boolean;
 }
 
 const RETRY_MS = 1000;
@@ -25,6 +27,7 @@ export async function runStartHooks(hooks: readonly StartHook[], parts: StartHoo
     }
   }
   for (const hook of hooks) {
+    if (parts.isEnding?.()) return;
     await runWithRetries(hook, parts);
     done.add(hook);
   }
@@ -35,11 +38,12 @@ export function hookCheck(name: string): string {
   return `poststarthook/${name}`;
 }
 
-async function runWithRetries(hook: StartHook, { logger, clock }: StartHookParts): Promise<void> {
+async function runWithRetries(hook: StartHook, { logger, clock, isEnding }: StartHookParts): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await runOnce(hook, clock);
     } catch (error) {
+      if (isEnding?.()) return;
       logger.error('a start hook failed', { error, hook: hook.name, attempt });
       if (attempt >= ATTEMPTS || error instanceof LateHook)
         throw new Error(`the start hook ${hook.name} failed: ${String(error)}`, { cause: error });

@@ -81,7 +81,7 @@ export class StartSequence implements OnModuleDestroy {
   private async prepare(health: StartSequenceHealth): Promise<void> {
     const { storage, contributions } = this.parts;
     const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
-    await runStartHooks(contributions.all('startHooks'), { ...this.parts, health });
+    await runStartHooks(contributions.all('startHooks'), { ...this.parts, health, isEnding: () => this.isEnding });
     // Compact bootstrap writes: no client can have watched from them.
     if (isNew && !this.isEnding) await storage.compact(await storage.currentRevision());
   }
