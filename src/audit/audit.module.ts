@@ -5,20 +5,24 @@ import { ApiServerOptions } from '../options/index.js';
 import { RequestObservers } from '../request/index.js';
 import { AuditMetrics } from './audit-metrics.js';
 import { Auditing, openAuditing } from './auditing.js';
+import { Decisions, openDecisions } from './decisions/index.js';
 
-const PARTS = {
+const DECISION_PARTS = {
   options: ApiServerOptions,
   clock: Clock,
   logger: Logger,
   registry: MetricsRegistry,
-  metrics: AuditMetrics,
   observers: RequestObservers,
 };
+const PARTS = { ...DECISION_PARTS, metrics: AuditMetrics };
 
-/** Provides `Auditing`: the auditor of requests, where there is a policy and a backend. */
+/** Provides `Auditing`, the auditor of requests where there is a policy and a backend, and keeps the decision log. */
 @Module({})
 export class AuditModule implements OnApplicationShutdown {
-  constructor(@Inject(Auditing) private readonly auditing: Auditing) {}
+  constructor(
+    @Inject(Auditing) private readonly auditing: Auditing,
+    @Inject(Decisions) private readonly decisions: Decisions,
+  ) {}
 
   /** The module of a server. */
   static forRoot(): DynamicModule {
@@ -31,12 +35,13 @@ export class AuditModule implements OnApplicationShutdown {
           ({ registry, logger, clock }) => new AuditMetrics(registry, logger, clock),
         ),
         provideFrom(Auditing, PARTS, openAuditing),
+        provideFrom(Decisions, DECISION_PARTS, openDecisions),
       ],
       exports: [Auditing],
     };
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.auditing.close();
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.auditing.close(), this.decisions.close()]);
   }
 }

@@ -1,12 +1,21 @@
 import { type MaybePromise, whenSettled } from '../apimachinery/index.js';
 import type { AuditEvent } from './events/audit-event.js';
 
-/** Takes events, and passes them on or writes them (upstream: audit.Backend). */
-export interface AuditSink {
-  /** Takes events of one or more requests; false if a request should not go on because of them. Never throws. */
-  process(events: readonly AuditEvent[]): MaybePromise<boolean>;
-  /** Resolves when nothing is left to be written; no events follow. */
+/** Takes records, and passes them on or writes them (upstream: audit.Backend). */
+export interface Sink<T> {
+  /** Takes records of one or more requests; false if a request should not go on because of them. Never throws. */
+  process(records: readonly T[]): MaybePromise<boolean>;
+  /** Resolves when nothing is left to be written; no records follow. */
   close(): Promise<void>;
+}
+
+/** A sink of audit events. */
+export type AuditSink = Sink<AuditEvent>;
+
+/** Is called with records that a sink has lost. */
+export interface Losses<T> {
+  /** `plugin`: the kind of sink. */
+  lose(plugin: string, reason: string, records: readonly T[]): void;
 }
 
 /** Reports whether several sinks have taken events, at once where all of them know at once. */

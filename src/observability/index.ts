@@ -13,7 +13,7 @@ export { type ProfileKind, ProfilerInUse, Profiles } from './profiles.js';
 export * from './request-metrics.js';
 export * from './tracing/index.js';
 export * from './turns.js';
-export { makeDirectory } from './make-directory.js';
+export { makeDirectory, makeDirectorySync } from './make-directory.js';
 export { requestReload } from './reload-requests.js';
 export { ReloadedFile } from './reloaded-file.js';
 export { serverIdentity } from './server-identity.js';

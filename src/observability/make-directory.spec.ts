@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDirectory } from './make-directory.js';
+import { makeDirectory, makeDirectorySync } from './make-directory.js';
 
 describe('makeDirectory()', () => {
   let root: string;
@@ -37,5 +37,20 @@ describe('makeDirectory()', () => {
   it('reports a dangling link', async () => {
     symlinkSync(join(root, 'nowhere'), join(root, 'link'));
     await expect(makeDirectory(join(root, 'link', 'a'), 0o700)).rejects.toThrow('EEXIST');
+  });
+});
+
+describe('makeDirectorySync()', () => {
+  it('makes missing parents too, and takes what is there', () => {
+    const root = mkdtempSync(join(tmpdir(), 'binnacle-directory-'));
+    const path = join(root, 'a', 'b');
+    makeDirectorySync(path, 0o700);
+    makeDirectorySync(path, 0o755);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    rmSync(root, { recursive: true });
+  });
+
+  it('reports a file system without directories, and never waits', () => {
+    expect(() => makeDirectorySync('/proc/nobody/a/b', 0o700)).toThrow('ENOENT');
   });
 });

@@ -1,3 +1,4 @@
+import { mkdirSync, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
@@ -12,6 +13,20 @@ export async function makeDirectory(path: string, mode: number): Promise<boolean
   for (let at = resolve(path); !(await isDirectory(at)); at = dirname(at)) missing.push(at);
   for (const each of missing.reverse()) await makeOne(each, mode);
   return missing.length > 0;
+}
+
+/** The same for code that cannot wait, such as a log that reports each failure to its caller. */
+export function makeDirectorySync(path: string, mode: number): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); statSync(at, { throwIfNoEntry: false }) === undefined; at = dirname(at))
+    missing.push(at);
+  for (const each of missing.reverse()) {
+    try {
+      mkdirSync(each, { mode });
+    } catch (error) {
+      if (!isFault(error, 'EEXIST')) throw error;
+    }
+  }
 }
 
 async function isDirectory(path: string): Promise<boolean> {

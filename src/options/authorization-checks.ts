@@ -1,3 +1,4 @@
+import { checkDecisionLog } from './decision-log.js';
 import { AuthorizationOptions, type ApiServerOptions } from './option-groups.js';
 import type { OptionProblem } from './problem.js';
 
@@ -5,7 +6,8 @@ const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 
 /** Checks what the options for authorization say together (upstream: BuiltInAuthorizationOptions.Validate). */
 export function checkAuthorization({ authorization }: ApiServerOptions): OptionProblem[] {
-  return authorization.configFile === '' ? checkModes(authorization) : checkConfigFile(authorization);
+  const own = authorization.configFile === '' ? checkModes(authorization) : checkConfigFile(authorization);
+  return [...own, ...checkDecisionLog(authorization)];
 }
 
 const FILE_AND_FLAGS =

@@ -4,6 +4,7 @@ import { authentication } from './authentication-flags.js';
 import { AUTHORIZATION_MODES } from './authorization-modes.js';
 import { ENDPOINT_RECONCILERS } from './endpoint-reconcilers.js';
 import { diagnostics } from './diagnostics-flags.js';
+import { addDecisionLogFlags } from './decision-log-flags.js';
 import { addEtcdFlags } from './etcd-flags.js';
 import { FeatureGates } from './feature-gates.js';
 import { section, type Flag } from './flag.js';
@@ -174,7 +175,7 @@ const serving = section('Secure serving')
     isFile: true,
   });
 
-const authorization = section('Authorization')
+const authorization = addDecisionLogFlags(section('Authorization'))
   .flag('authorization-config', ['authorization', 'configFile'], {
     kind: pathKind,
     help: 'File (AuthorizationConfiguration) with the authorizers in order; in place of the flags for modes and webhooks.',

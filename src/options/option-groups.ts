@@ -1,3 +1,4 @@
+import type { MaskedMember } from './decision-log.js';
 import { LeaderElectionOptions } from './leader-election.js';
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
@@ -126,6 +127,18 @@ export class AuthorizationOptions {
   webhookCacheAuthorizedTtl = 300_000;
   webhookCacheUnauthorizedTtl = 30_000;
   decisionTrace = false;
+  /** File for decisions on requests; `-` is standard output, empty none. */
+  decisionLog = '';
+  /** Megabytes of the file before it is rotated; 0 stands for the default of 100. */
+  decisionLogMaxSize = 0;
+  /** Rotated files that are kept; 0 sets no limit. */
+  decisionLogMaxBackup = 0;
+  /** Kubeconfig of a webhook for decisions; empty for none. */
+  decisionLogWebhookConfigFile = '';
+  /** The fraction of allowed requests that is recorded. */
+  decisionLogSampleRate = 1;
+  /** Members whose values are replaced by a keyed hash. */
+  decisionLogMask: readonly MaskedMember[] = [];
 }
 
 /** Which admission plugins run, besides the defaults. */

@@ -108,6 +108,14 @@ describe('/debug/access/who-can', () => {
   });
 });
 
+describe('/debug/access', () => {
+  it('lists the pages', async () => {
+    const { body } = await server.request('GET', '/debug/access');
+    const paths = (body.items as { path: string }[]).map(({ path }) => path);
+    expect(paths).toEqual(['who-can', 'statistics', 'flush'].map((name) => `/debug/access/${name}`));
+  });
+});
+
 describe('/debug/access/statistics and flush', () => {
   it('reports cached responses, and flushes them', async () => {
     await stepsAs('dora', PODS);

@@ -1,12 +1,10 @@
 import type { Clock, Timer } from '../../observability/index.js';
-import type { AuditMetrics } from '../audit-metrics.js';
-import type { AuditEvent } from '../events/audit-event.js';
-import type { AuditSink } from '../sink.js';
+import type { Losses, Sink } from '../sink.js';
 import type { TokenBucket } from './token-bucket.js';
 
 /** The dependencies and limits of a buffer. */
-export interface BufferedParts {
-  readonly delegate: AuditSink;
+export interface BufferedParts<T> {
+  readonly delegate: Sink<T>;
   /** Most events that wait. */
   readonly size: number;
   readonly maxBatch: number;
@@ -15,7 +13,7 @@ export interface BufferedParts {
   /** Limits the rate of batches; without one there is no limit. */
   readonly throttle?: TokenBucket;
   readonly clock: Clock;
-  readonly metrics: Pick<AuditMetrics, 'lose'>;
+  readonly metrics: Losses<T>;
 }
 
 /** Most batches that are delivered at a time: each may be retried for minutes, and holds its events. */
@@ -25,16 +23,16 @@ const MAX_DELIVERIES = 64;
  * Keeps events for a while and passes them on in batches, so that no request waits. What does not fit is lost (upstream:
  * the buffered backend).
  */
-export class BufferedSink implements AuditSink {
-  private waiting: AuditEvent[] = [];
+export class BufferedSink<T> implements Sink<T> {
+  private waiting: T[] = [];
   private timer: Timer | undefined;
   private isDue = false;
   private running: Promise<void> | undefined;
   private readonly deliveries = new Set<Promise<unknown>>();
 
-  constructor(private readonly parts: BufferedParts) {}
+  constructor(private readonly parts: BufferedParts<T>) {}
 
-  process(events: readonly AuditEvent[]): boolean {
+  process(events: readonly T[]): boolean {
     const { size, metrics } = this.parts;
     const room = Math.max(0, size - this.waiting.length);
     if (room < events.length) metrics.lose('buffered', 'audit buffer queue blocked', events.slice(room));
@@ -81,7 +79,7 @@ export class BufferedSink implements AuditSink {
     this.isDue = false;
   }
 
-  private deliver(batch: readonly AuditEvent[]): void {
+  private deliver(batch: readonly T[]): void {
     const delivered = this.parts.delegate.process(batch);
     if (!(delivered instanceof Promise)) return;
     this.deliveries.add(delivered);

@@ -1,7 +1,4 @@
-import type { AuditMetrics } from '../audit-metrics.js';
-import type { AuditEvent } from '../events/audit-event.js';
-import { legacyLine } from '../events/legacy-line.js';
-import type { AuditSink } from '../sink.js';
+import type { Losses, Sink } from '../sink.js';
 
 /** Takes the bytes of whole lines at once. */
 export interface LogOutput {
@@ -11,10 +8,11 @@ export interface LogOutput {
 }
 
 /** The dependencies of the log backend. */
-export interface LogBackendParts {
+export interface LogBackendParts<T> {
   readonly output: LogOutput;
-  readonly format: string;
-  readonly metrics: Pick<AuditMetrics, 'lose'>;
+  /** A record as one line. May throw for one that is longer than a text can be. */
+  readonly lineOf: (record: T) => string;
+  readonly metrics: Losses<T>;
   /** True if callers have to know at once whether an event was written. */
   readonly isStrict: boolean;
 }
@@ -26,13 +24,13 @@ const MAX_PENDING = 256;
  * Writes events to a file, a line each. Events of one turn of the event loop are written together at its end, which costs a
  * fraction of as many writes; in strict mode each is written at once.
  */
-export class LogBackend implements AuditSink {
-  private pending: AuditEvent[] = [];
+export class LogBackend<T> implements Sink<T> {
+  private pending: T[] = [];
   private scheduled: NodeJS.Immediate | undefined;
 
-  constructor(private readonly parts: LogBackendParts) {}
+  constructor(private readonly parts: LogBackendParts<T>) {}
 
-  process(events: readonly AuditEvent[]): boolean {
+  process(events: readonly T[]): boolean {
     if (this.parts.isStrict) return this.write(events);
     this.pending.push(...events);
     if (this.pending.length >= MAX_PENDING) this.flush();
@@ -53,7 +51,7 @@ export class LogBackend implements AuditSink {
     if (pending.length > 0) this.write(pending);
   }
 
-  private write(events: readonly AuditEvent[]): boolean {
+  private write(events: readonly T[]): boolean {
     const lose = (error: Error): void => this.parts.metrics.lose('log', error.message, events);
     try {
       this.parts.output.write(this.linesOf(events), lose);
@@ -66,8 +64,7 @@ export class LogBackend implements AuditSink {
     }
   }
 
-  private linesOf(events: readonly AuditEvent[]): Buffer {
-    const lines = events.map((event) => (this.parts.format === 'legacy' ? legacyLine(event) : event.json));
-    return Buffer.from(`${lines.join('\n')}\n`);
+  private linesOf(events: readonly T[]): Buffer {
+    return Buffer.from(`${events.map(this.parts.lineOf).join('\n')}\n`);
   }
 }

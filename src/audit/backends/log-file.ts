@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '../../observability/index.js';
+import { type Clock, makeDirectorySync } from '../../observability/index.js';
 import { backupName } from './backup-name.js';
 
 /** The limits of a log file. */
@@ -34,7 +34,7 @@ export class LogFile {
 
   /** Makes the file, and its directory, where it is not there; throws what node:fs throws. */
   static ensure(path: string): void {
-    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY_MODE });
+    makeDirectorySync(dirname(path), PRIVATE_DIRECTORY_MODE);
     closeSync(openSync(path, constants.O_CREAT | constants.O_APPEND | constants.O_RDWR, NEW_FILE_MODE));
   }
 
@@ -67,7 +67,7 @@ export class LogFile {
     onRotated();
     const known = statSync(path, { throwIfNoEntry: false });
     if (known && known.size + length >= maxBytes) return this.replace(known.mode);
-    mkdirSync(dirname(path), { recursive: true, mode: DIRECTORY_MODE });
+    makeDirectorySync(dirname(path), DIRECTORY_MODE);
     const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY;
     const descriptor = openSync(path, flags, NEW_FILE_MODE);
     return { descriptor, size: fstatSync(descriptor).size };

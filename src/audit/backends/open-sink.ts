@@ -7,13 +7,13 @@ import {
   auditWebhookBackend,
 } from '../../options/index.js';
 import type { AuditMetrics } from '../audit-metrics.js';
+import { type AuditEvent, eventList } from '../events/audit-event.js';
+import { legacyLine } from '../events/legacy-line.js';
 import type { AuditSink } from '../sink.js';
 import { BufferedSink } from './buffered-sink.js';
-import { FormerLogs } from './former-logs.js';
 import { LenientSink } from './lenient-sink.js';
-import { LogBackend, type LogOutput } from './log-backend.js';
-import { LogFile } from './log-file.js';
-import { STANDARD_OUTPUT } from './standard-output.js';
+import { LogBackend } from './log-backend.js';
+import { type RotatedFile, outputOf } from './rotated-file.js';
 import { TokenBucket } from './token-bucket.js';
 import { TruncatingSink } from './truncating-sink.js';
 import { UnionSink } from './union-sink.js';
@@ -28,9 +28,6 @@ export interface SinkParts {
   /** Ends the retries of webhooks. */
   readonly signal: AbortSignal;
 }
-
-const MEGABYTE = 1024 * 1024;
-const DEFAULT_MEGABYTES = 100;
 
 /**
  * Opens the backends of the options, as one sink; undefined where there are none. Throws an Error for a kubeconfig that
@@ -47,26 +44,17 @@ export async function openSink(options: AuditOptions, parts: SinkParts): Promise
 function logSink(options: AuditOptions, parts: SinkParts): AuditSink {
   const settings = auditLogBackend(options);
   const backend = new LogBackend({
-    output: options.logPath === '-' ? STANDARD_OUTPUT : fileOutput(options, parts),
-    format: options.logFormat,
+    output: outputOf(fileOf(options), parts),
+    lineOf: options.logFormat === 'legacy' ? legacyLine : (event: AuditEvent) => event.json,
     metrics: parts.metrics,
     isStrict: settings.mode === 'blocking-strict',
   });
   return truncating(delivering(backend, settings, parts), settings, parts);
 }
 
-function fileOutput(options: AuditOptions, { clock, logger }: SinkParts): LogOutput {
+function fileOf(options: AuditOptions): RotatedFile {
   const { logPath: path, logMaxBackup: maxBackups, logMaxAge: maxAgeDays, logCompress: compresses } = options;
-  const former = new FormerLogs({ path, maxBackups, maxAgeDays, compresses, clock, logger });
-  const maxBytes = (options.logMaxSize || DEFAULT_MEGABYTES) * MEGABYTE;
-  const file = new LogFile({ path, maxBytes, clock, onRotated: () => former.tidy() });
-  return {
-    write: (bytes) => file.write(bytes),
-    close: () => {
-      file.close();
-      return former.settled();
-    },
-  };
+  return { path, maxBackups, maxAgeDays, compresses, maxMegabytes: options.logMaxSize };
 }
 
 async function webhookSink(options: AuditOptions, parts: SinkParts): Promise<AuditSink> {
@@ -75,6 +63,7 @@ async function webhookSink(options: AuditOptions, parts: SinkParts): Promise<Aud
   const backend = new WebhookBackend({
     source: await KubeconfigSource.open(options.webhookConfigFile, { clock, logger }),
     initialBackoff: options.webhookInitialBackoff,
+    bodyOf: eventList,
     clock,
     metrics,
     outbound: new OutboundMetrics(registry),

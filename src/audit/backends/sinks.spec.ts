@@ -2,6 +2,7 @@ import type { MaybePromise } from '../../apimachinery/index.js';
 import { FakeClock } from '../../testing/fake-clock.js';
 import { AuditEvent } from '../events/audit-event.js';
 import { RequestFacts } from '../events/request-facts.js';
+import { legacyLine } from '../events/legacy-line.js';
 import type { PolicyLevel } from '../policy/index.js';
 import type { AuditSink } from '../sink.js';
 import { BufferedSink, type BufferedParts } from './buffered-sink.js';
@@ -52,7 +53,7 @@ const settle = async (): Promise<void> => {
 
 describe('BufferedSink', () => {
   const clock = new FakeClock();
-  const open = (settings: Partial<BufferedParts> = {}) => {
+  const open = (settings: Partial<BufferedParts<AuditEvent>> = {}) => {
     const [delegate, metrics] = [new Recorder(), new Losses()];
     const sink = new BufferedSink({ delegate, metrics, size: 10, maxBatch: 3, maxWait: 1000, clock, ...settings });
     return { delegate, metrics, sink };
@@ -165,12 +166,13 @@ describe('LogBackend', () => {
   const open = (isStrict: boolean, format = 'json') => {
     const metrics = new Losses();
     const written: string[] = [];
+    const lineOf = format === 'legacy' ? legacyLine : (event: AuditEvent): string => event.json;
     const output = { fault: '', write: (bytes: Buffer): void => writeOrFail(bytes), close: (): void => {} };
     const writeOrFail = (bytes: Buffer): void => {
       if (output.fault !== '') throw new Error(output.fault);
       written.push(bytes.toString());
     };
-    return { metrics, written, output, backend: new LogBackend({ output, format, metrics, isStrict }) };
+    return { metrics, written, output, backend: new LogBackend({ output, lineOf, metrics, isStrict }) };
   };
 
   it('writes the events of one turn together, a line each', async () => {

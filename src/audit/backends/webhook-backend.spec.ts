@@ -1,7 +1,7 @@
 import { FakeWebhook } from '../../../test/support/fake-webhook.js';
 import { MetricsRegistry, SystemClock } from '../../observability/index.js';
 import { OutboundMetrics, PLAIN_TLS, fixedConnection } from '../../outbound/index.js';
-import { AuditEvent } from '../events/audit-event.js';
+import { AuditEvent, eventList } from '../events/audit-event.js';
 import { RequestFacts } from '../events/request-facts.js';
 import { WebhookBackend } from './webhook-backend.js';
 
@@ -24,10 +24,11 @@ describe('WebhookBackend', () => {
   let retries: AbortController;
   const lost: string[] = [];
 
-  function open(): WebhookBackend {
+  function open(): WebhookBackend<AuditEvent> {
     return new WebhookBackend({
       source: fixedConnection({ server: `${webhook.url}/audit`, tls: PLAIN_TLS, proxyUrl: '' }, {}),
       initialBackoff: 1,
+      bodyOf: eventList,
       clock: new SystemClock(),
       metrics: { lose: (plugin, reason, events) => void lost.push(`${plugin}: ${reason}: ${events.length}`) },
       outbound: new OutboundMetrics(new MetricsRegistry()),

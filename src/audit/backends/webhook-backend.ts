@@ -6,17 +6,17 @@ import {
   type OutboundMetrics,
   retry,
 } from '../../outbound/index.js';
-import type { AuditMetrics } from '../audit-metrics.js';
-import type { AuditEvent } from '../events/audit-event.js';
-import type { AuditSink } from '../sink.js';
+import type { Losses, Sink } from '../sink.js';
 
 /** The dependencies of the webhook backend. */
-export interface WebhookBackendParts {
+export interface WebhookBackendParts<T> {
   readonly source: ConnectionSource;
   /** Milliseconds before the first retry. */
   readonly initialBackoff: number;
   readonly clock: Clock;
-  readonly metrics: Pick<AuditMetrics, 'lose'>;
+  /** The body of a request with records. */
+  readonly bodyOf: (records: readonly T[]) => string;
+  readonly metrics: Losses<T>;
   readonly outbound: OutboundMetrics;
   /** Ends retries. */
   readonly signal: AbortSignal;
@@ -33,18 +33,18 @@ const HEADERS = {
 };
 const QUERY = { timeout: '30s' };
 
-/** Sends events to a webhook as an EventList (upstream: audit's webhook backend). */
-export class WebhookBackend implements AuditSink {
+/** Sends records to a webhook (upstream: audit's webhook backend). */
+export class WebhookBackend<T> implements Sink<T> {
   private readonly client: OutboundClient;
 
-  constructor(private readonly parts: WebhookBackendParts) {
+  constructor(private readonly parts: WebhookBackendParts<T>) {
     const { source, clock, outbound } = parts;
     this.client = new OutboundClient(source, { clock, metrics: outbound });
   }
 
-  async process(events: readonly AuditEvent[]): Promise<boolean> {
+  async process(events: readonly T[]): Promise<boolean> {
     try {
-      await this.deliver(listOf(events));
+      await this.deliver(this.parts.bodyOf(events));
       return true;
     } catch (error) {
       this.parts.metrics.lose('webhook', (error as Error).message, events);
@@ -68,9 +68,4 @@ export class WebhookBackend implements AuditSink {
     if (status < 200 || status > 206)
       throw new OutboundError('status', `the answer has status code ${status}`, { status });
   }
-}
-
-function listOf(events: readonly AuditEvent[]): string {
-  const items = events.map(({ itemJson }) => itemJson).join();
-  return `{"kind":"EventList","apiVersion":"audit.k8s.io/v1","metadata":{},"items":[${items}]}`;
 }

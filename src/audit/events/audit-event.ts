@@ -61,6 +61,12 @@ export class AuditEvent {
   }
 }
 
+/** Events as an EventList of audit.k8s.io/v1, in JSON. */
+export function eventList(events: readonly AuditEvent[]): string {
+  const items = events.map(({ itemJson }) => itemJson).join();
+  return `{"kind":"EventList","apiVersion":"audit.k8s.io/v1","metadata":{},"items":[${items}]}`;
+}
+
 function membersOf(request: RequestFacts, facts: StageFacts): string {
   const { stage, at, requestObject, responseObject, impersonated, responseStatus, objectRef } = facts;
   const { openingJson, requestJson, clientJson, receivedTime } = request;

@@ -7,6 +7,30 @@ import { MASTERS_GROUP } from '../../request/index.js';
 const API_VERSION = 'access.binnacle.io/v1alpha1';
 const QUESTION = ['verb', 'group', 'resource', 'subresource', 'namespace', 'name', 'path'];
 
+/** The pages, as the index describes them. */
+const PAGES = [
+  {
+    path: '/debug/access/who-can',
+    method: 'GET',
+    parameters: QUESTION,
+    description: 'the subjects that roles allow a request, and the authorizers that may allow it to others',
+  },
+  {
+    path: '/debug/access/statistics',
+    method: 'GET',
+    parameters: [],
+    description: 'the decisions of each authorizer since the start',
+  },
+  {
+    path: '/debug/access/flush',
+    method: 'POST',
+    parameters: ['user'],
+    description: 'removes cached responses of webhooks about a user, or all of them',
+  },
+];
+/** Headers of responses to administrators. */
+const HEADERS = ['binnacle-authenticator', 'binnacle-decision', 'binnacle-decision-steps', 'binnacle-admission'];
+
 /** Parameters of a query; those that are repeated have all their values. */
 type QueryParameters = Readonly<Record<string, string | readonly string[]>>;
 
@@ -14,6 +38,13 @@ type QueryParameters = Readonly<Record<string, string | readonly string[]>>;
 @Controller('debug/access')
 export class AccessPagesController {
   constructor(@Inject(AccessInspection) private readonly inspection: AccessInspection) {}
+
+  /** Returns the pages with their parameters, and what else says how requests are decided. */
+  @Get()
+  @Header('content-type', 'application/json')
+  index(): string {
+    return page('AccessPages', { items: PAGES, headers: HEADERS });
+  }
 
   /** Returns the subjects that are allowed the request of the query, as far as authorizers can list them. */
   @Get('who-can')

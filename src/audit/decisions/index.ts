@@ -1,0 +1,1 @@
+export { Decisions, openDecisions } from './decisions.js';
