@@ -1,4 +1,4 @@
-import { MASKED_MEMBERS, type MaskedMember } from './decision-log.js';
+import { MASKED_MEMBERS, type MaskedMember } from './masked-members.js';
 import type { SectionBuilder } from './flag.js';
 import { type FlagKind, integerKind, listKind, numberKind, pathKind } from './flag-kinds.js';
 

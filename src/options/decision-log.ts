@@ -1,11 +1,6 @@
 import type { AuthorizationOptions } from './option-groups.js';
+import { MASKED_MEMBERS } from './masked-members.js';
 import type { OptionProblem } from './problem.js';
-
-/** The members of a decision that `--authorization-decision-log-mask` can name. */
-export const MASKED_MEMBERS = ['groups', 'name', 'namespace', 'path', 'reason', 'user'] as const;
-
-/** One of MASKED_MEMBERS. */
-export type MaskedMember = (typeof MASKED_MEMBERS)[number];
 
 /** Checks the options of the decision log. */
 export function checkDecisionLog(authorization: AuthorizationOptions): OptionProblem[] {

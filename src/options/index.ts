@@ -1,7 +1,7 @@
 export { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
 export * from './audit-options.js';
 export { AUTHORIZATION_MODES, type AuthorizationMode } from './authorization-modes.js';
-export type { MaskedMember } from './decision-log.js';
+export type { MaskedMember } from './masked-members.js';
 export { checkConfigFile, type ConfigFileProblem } from './check-config-file.js';
 export { configSchema } from './config-schema.js';
 export { configurationReader, documentsReader } from './configuration-text.js';

@@ -1,4 +1,4 @@
-import type { MaskedMember } from './decision-log.js';
+import type { MaskedMember } from './masked-members.js';
 import { LeaderElectionOptions } from './leader-election.js';
 import 'reflect-metadata';
 import { Type } from 'class-transformer';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { MaskedMember } from '../../options/index.js';
 
-/** Hexadecimal digits of a masked value: enough to tell values of one log apart. */
+/** Hexadecimal digits of a masked value: enough to distinguish the values of one log. */
 const DIGITS = 16;
 
 /** Members that reasons quote. */
