@@ -25,6 +25,7 @@ import {
 } from './flag-kinds.js';
 import { leaderElection } from './leader-election-flags.js';
 import { lifecycle } from './lifecycle-flags.js';
+import { workers } from './workers-flags.js';
 
 const generic = section('Generic')
   .flag('advertise-address', ['serving', 'advertiseAddress'], {
@@ -345,4 +346,5 @@ export const FLAGS: readonly Flag[] = [
   metrics,
   observability,
   diagnostics,
+  workers,
 ].flatMap((part) => part.flags);

@@ -87,7 +87,9 @@ export class ChannelPeer {
 
   private greet([version]: Hello): void {
     this.isGreeted = true;
-    this.outbox.addFrame(FrameKind.hello, encode([PROTOCOL_VERSION, this.parts.number] satisfies Hello));
+    const { number, storage } = this.parts;
+    const hello: Hello = [PROTOCOL_VERSION, number, storage.isSharedByServers];
+    this.outbox.addFrame(FrameKind.hello, encode(hello));
     if (version === PROTOCOL_VERSION) return;
     this.fault = new Error(`the client has version ${version} of the protocol, this process ${PROTOCOL_VERSION}`);
     this.end();

@@ -30,6 +30,8 @@ export class ClientChannel {
   private readonly reader = new FrameReader((kind, payload) => this.onFrame(kind, payload));
   private readonly calls = new PendingCalls();
   private readonly watches = new Map<number, RemoteWatch>();
+  /** True if other servers may share the store; known once greeted. */
+  isShared = false;
   private peer = 0;
   private fault: StorageError | undefined;
   private readonly greeting: PendingCall;
@@ -47,7 +49,7 @@ export class ClientChannel {
         resolve();
       });
     });
-    this.outbox.addFrame(FrameKind.hello, encode([PROTOCOL_VERSION, 0] satisfies Hello));
+    this.outbox.addFrame(FrameKind.hello, encode([PROTOCOL_VERSION, 0, false] satisfies Hello));
   }
 
   nextId(): number {
@@ -123,7 +125,8 @@ export class ClientChannel {
     }
   }
 
-  private onHello([version, peer]: Hello): void {
+  private onHello([version, peer, isShared]: Hello): void {
+    this.isShared = isShared;
     this.calls.take(0);
     this.peer = peer;
     if (version === PROTOCOL_VERSION) return this.greeting.resolve(undefined);

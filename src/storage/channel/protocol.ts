@@ -26,8 +26,11 @@ export const FrameKind = {
   end: 4,
 } as const;
 
-/** The first message: the version and, from the server, the number by which it knows the client. */
-export type Hello = readonly [version: number, peer: number];
+/**
+ * The first message: the version and, from the server, the number by which it knows the client, and whether other servers
+ * may share its store.
+ */
+export type Hello = readonly [version: number, peer: number, isShared: boolean];
 
 /** The operations of the storage port. */
 export const Operation = {

@@ -38,6 +38,10 @@ export class RemoteStorage extends Storage {
     return new RemoteStorage(channel);
   }
 
+  override get isSharedByServers(): boolean {
+    return this.channel.isShared;
+  }
+
   /** Resolves when the other end is gone. */
   get lost(): Promise<void> {
     return this.channel.lost;

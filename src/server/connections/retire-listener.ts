@@ -1,0 +1,17 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+/**
+ * Has a server take no new connections, and end those of HTTP/1.1 with their next answer. Those that stay are ended when
+ * the server is closed, which waits for them then.
+ */
+export function retireListener(server: Server): void {
+  const closed = new Promise<Error | undefined>((resolve) => server.close(resolve));
+  // Node does not close a server twice, and who closes it later wants to know when its connections have ended.
+  server.close = (callback) => {
+    void closed.then(callback);
+    return server;
+  };
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.httpVersionMajor === 1) response.setHeader('connection', 'close');
+  });
+}
