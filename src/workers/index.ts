@@ -5,4 +5,4 @@ export { bindSockets } from './shared-sockets.js';
 export { Supervisor } from './supervisor.js';
 export { WholeMetrics } from './whole-metrics.js';
 export { type WorkerDuties, WorkerLink } from './worker-link.js';
-export { shareOf, takeShare } from './worker-share.js';
+export { takeShare } from './worker-share.js';
