@@ -11,7 +11,7 @@ const LEVELS = [
   ['plugin-api'],
   ['plugin-host'],
   ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],
-  ['server'],
+  ['server', 'workers'],
   ['testing'],
   ['commands'],
 ];

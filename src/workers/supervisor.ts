@@ -43,15 +43,14 @@ export class Supervisor {
   }
 
   /**
-   * Starts the first worker, which makes what is missing, and then the others. Resolves when all serve; rejects with the
-   * reason where the first cannot.
+   * Starts the first worker, which makes what is missing, and then one after another: each looks after the files of the
+   * server, and should do it at a time of its own. Resolves when all serve; rejects with the reason where the first cannot.
    */
   async start(): Promise<void> {
     await this.add().ready;
     this.isStarted = true;
-    const others = Array.from({ length: this.parts.count - 1 }, () => this.add().ready);
     // One that ends before it serves is replaced like any other.
-    await Promise.allSettled(others);
+    while (this.missing > 0 && !this.isStopping) await this.add().ready.catch(() => {});
   }
 
   /** Has all workers read changed files again. */
