@@ -112,7 +112,7 @@ class Worker {
   /** Ends to lead; resolves when controllers do not work any more. */
   private async release(): Promise<void> {
     this.leadership.assign(false);
-    // Who follows leadership does so a moment later.
+    // The start sequence follows a change of leadership a moment later.
     await nextTurn();
     await this.parts?.controllers.stop();
   }
@@ -128,7 +128,7 @@ class Worker {
     }
   }
 
-  /** The first process is gone, and the store with it: what is left is to tell clients so. */
+  /** Ends the process, because the first one is gone with the store, once running requests have failed. */
   private abandon(): void {
     setTimeout(() => process.exit(1), ABANDONED_MS);
   }

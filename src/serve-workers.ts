@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Logger, surviveStrayFailures } from './observability/index.js';
 import type { ApiServerOptions } from './options/index.js';
 import type { ServerRole } from './open-server.js';
-import { stopOnSignals, welcome } from './serve.js';
+import { stopOnSignals, welcome } from './server-process.js';
 import { ensurePlaces } from './server/index.js';
 import { type ServiceManager, reloadNotifying } from './service-manager.js';
 import { type Storage, StorageEngines, isEmbedded } from './storage/index.js';

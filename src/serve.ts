@@ -4,7 +4,8 @@ import { type ServerRole, openServer, readFlags, untilReady } from './open-serve
 import type { PluginClass } from './plugin-host/index.js';
 import { versionText } from './program-version.js';
 import { type ApiServer, loggerSettings } from './server/index.js';
-import { type ServiceManager, reloadNotifying, serviceManagerOf } from './service-manager.js';
+import { stopOnSignals, welcome } from './server-process.js';
+import { reloadNotifying, serviceManagerOf } from './service-manager.js';
 
 /** Additions to what flags ask for. */
 export interface ServeExtras {
@@ -70,37 +71,4 @@ async function findWorker(): Promise<{ serve(words: readonly string[], role: Ser
 /** Workers are started by flags alone. */
 function refuseGivenPlugins(plugins: readonly PluginClass[] = []): void {
   if (plugins.length > 0) throw new Error('--workers: this command serves in one process');
-}
-
-/** Prints how to reach a server. */
-export function welcome(server: Pick<ApiServer, 'url' | 'insecureUrl' | 'kubeconfigPath'>): string {
-  if (server.kubeconfigPath === '')
-    return `Binnacle listens on ${server.url}\nIt is an extension server: its cluster leads requests to it.\n`;
-  const insecure = server.insecureUrl ? ` and ${server.insecureUrl}` : '';
-  return [
-    `Binnacle listens on ${server.url}${insecure}`,
-    'Point kubectl at it:',
-    `  export KUBECONFIG=${server.kubeconfigPath}`,
-    '  kubectl get namespaces',
-    '',
-  ].join('\n');
-}
-
-/** The first signal drains and closes; the second ends the process at once. */
-export function stopOnSignals(server: { close(): Promise<void> }, manager: ServiceManager | undefined): void {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    process.stdout.write('Shutting down\n');
-    Promise.all([server.close(), manager?.notify('STOPPING=1')]).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`the shutdown failed: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }

@@ -1,4 +1,4 @@
-/** What a worker that listens tells of itself, for whoever started the server. */
+/** The addresses of a worker that listens, for the user that started the server. */
 export interface Welcome {
   readonly url: string;
   readonly insecureUrl: string | undefined;
@@ -28,7 +28,7 @@ export type ToWorker =
 export type ToSupervisor =
   | { readonly type: 'listening'; readonly welcome: Welcome }
   | { readonly type: 'ready' }
-  /** The start failed, with what to tell the user. */
+  /** The start failed, with the message for the user. */
   | { readonly type: 'failed'; readonly reason: string }
   /** The last metrics of a worker that ends. */
   | { readonly type: 'metrics'; readonly content: Uint8Array }

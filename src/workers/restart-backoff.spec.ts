@@ -10,7 +10,7 @@ describe('RestartBackoff', () => {
     expect(delays).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  it('begins anew with a worker that ran for a while', () => {
+  it('starts over after a worker that ran for a while', () => {
     const backoff = new RestartBackoff();
     backoff.delayAfter(SOON);
     backoff.delayAfter(SOON);

@@ -4,7 +4,7 @@ import { RemoteStorage } from '../storage/channel/index.js';
 import { type ToSupervisor, type ToWorker, WORKER_FD, type Welcome } from './control-messages.js';
 import { Questions } from './questions.js';
 
-/** What a worker does when the first process asks. */
+/** The actions of a worker that the first process asks for. */
 export interface WorkerDuties {
   lead(isLeader: boolean): void;
   /** Resolves when nothing that only the leader may do is under way. */

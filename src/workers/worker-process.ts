@@ -48,7 +48,7 @@ export class WorkerProcess {
   readonly ready: Promise<void>;
   readonly ended: Promise<WorkerEnd>;
   isReady = false;
-  /** True once it has been told to end. */
+  /** True once it is to end. */
   isEnding = false;
   /** Its metrics when it was last asked, or said them. */
   metrics: Uint8Array | undefined;
@@ -162,7 +162,7 @@ export class WorkerProcess {
         this.metrics = message.content;
         return;
       case 'others':
-        // What a client was shown stays, also when the worker ends.
+        // Counts that a client has seen stay, also when the worker ends.
         this.metrics = message.own;
         return void this.answerOthers(message.id);
       case 'resetAll':

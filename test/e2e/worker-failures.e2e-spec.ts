@@ -15,7 +15,7 @@ afterEach(async () => whole.stop());
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
-/** Clients that create objects until they are told to stop; refusals and broken connections are no acknowledgements. */
+/** Clients that create objects until `stop`; refusals and broken connections are no acknowledgements. */
 class Writers {
   readonly acknowledged: string[] = [];
   readonly failures: unknown[] = [];

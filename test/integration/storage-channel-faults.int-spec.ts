@@ -94,7 +94,7 @@ describe('the server of a channel', () => {
     return { client, closed };
   }
 
-  it('refuses another version, which the client is told', async () => {
+  it('refuses another version, and answers its own', async () => {
     const { client, closed } = await serve();
     client.write(frame(0, Buffer.from([0x82, 0x18, 99, 0])));
     await once(client, 'data');

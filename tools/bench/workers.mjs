@@ -21,6 +21,8 @@ import { launchMeasured } from './subjects.mjs';
 const BYTES = 2700;
 const NAMESPACE = 'bench-workers';
 const OBJECTS = 1000;
+/** Seconds until the code of every process is compiled. */
+const WARM_UP = 8;
 
 const { values } = parseArgs({
   options: {
@@ -48,7 +50,7 @@ async function measure(count) {
   const server = await launchMeasured(['--controllers=-*', ...(count > 0 ? [`--workers=${count}`] : [])]);
   try {
     await prepareFixtures(server, [{ namespace: NAMESPACE, count: OBJECTS, bytes: BYTES }]);
-    await run(server, getScript(server));
+    for (const script of [getScript, createScript]) await run(server, script(server), WARM_UP);
     const gets = await run(server, getScript(server));
     const creates = await run(server, createScript(server));
     return { gets, creates, megabytes: processesOf(server.pid).map(privateMegabytes) };
@@ -58,12 +60,12 @@ async function measure(count) {
 }
 
 /** Runs a script of wrk; answers requests a second, and microseconds of each process per request. */
-async function run(server, script) {
+async function run(server, script, seconds = values.seconds) {
   const file = join(scripts, 'load.lua');
   writeFileSync(file, script);
   const pids = processesOf(server.pid);
   const before = pids.map(processorTime);
-  const child = spawn('wrk', ['-t1', `-c${values.connections}`, `-d${values.seconds}s`, '-s', file, server.url], {
+  const child = spawn('wrk', ['-t1', `-c${values.connections}`, `-d${seconds}s`, '-s', file, server.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
@@ -71,7 +73,7 @@ async function run(server, script) {
   await once(child, 'close');
   const after = pids.map(processorTime);
   const requests = Number(/(\d+) requests in/.exec(text)?.[1]);
-  if (/Non-2xx|Socket errors/.test(text)) console.error(text);
+  if (/Non-2xx|Socket errors/.test(text)) throw new Error(text);
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
   return { perSecond, microseconds: after.map((time, i) => (time - before[i]) / requests) };
 }

@@ -43,7 +43,7 @@ export class RequestDrain {
     };
   }
 
-  /** Has requests served to the end: connections are led elsewhere, and those that still have some are not disturbed. */
+  /** Serves late requests too: other processes take new connections, and clients of the remaining ones are not refused. */
   serveLate(): void {
     this.servesLate = true;
   }

@@ -16,8 +16,8 @@ export interface OutboxSettings {
 }
 
 /**
- * What one side of a channel has to say in a turn of the event loop: messages are gathered in one frame, everything is
- * written together, in order, at the end of the turn.
+ * The messages that one side of a channel sends in a turn of the event loop: they are gathered in one frame, and everything
+ * is written together, in order, at the end of the turn.
  */
 export class Outbox {
   private messages: unknown[] = [];

@@ -18,7 +18,7 @@ export interface PeerWatchParts {
   readonly onOver: () => void;
 }
 
-/** What a client asked to watch. */
+/** The watch that a client asked for. */
 export interface PeerWatchOptions {
   readonly id: number;
   readonly prefix: string;
