@@ -11,7 +11,7 @@ const LEVELS = [
   ['plugin-api'],
   ['plugin-host'],
   ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],
-  ['server'],
+  ['server', 'workers'],
   ['testing'],
   ['commands'],
 ];
@@ -46,7 +46,7 @@ module.exports = {
     {
       name: 'through-the-index',
       comment:
-        "A folder's index.ts is what others may rely on; everything else in it may change freely. Each wire format has an index of its own, so that its library is loaded when first used, and so have the commands of the testing kit.",
+        "A folder's index.ts is what others may rely on; everything else in it may change freely. Each wire format has an index of its own, so that its library is loaded when first used, and so have the channel to a store and the commands of the testing kit.",
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: SPECS },
       to: {
@@ -55,6 +55,7 @@ module.exports = {
           '^src/$1/',
           '^src/[^/]+/index\\.ts$',
           '^src/codecs/[^/]+/index\\.ts$',
+          '^src/storage/channel/index\\.ts$',
           '^src/testing/command/index\\.ts$',
         ],
       },
@@ -124,9 +125,12 @@ module.exports = {
     {
       name: 'wire-formats-in-codecs',
       comment:
-        'Objects are read and written in one place, so every format has the same rules. The OpenAPI document has a wire form of its own, and so have key management services and etcd.',
+        'Objects are read and written in one place, so every format has the same rules. The OpenAPI document has a wire form of its own, and so have key management services, etcd and the channel to a store.',
       severity: 'error',
-      from: { path: '^(src|plugins)/', pathNot: '^src/(codecs|openapi|storage/encryption/kms|storage/etcd)/' },
+      from: {
+        path: '^(src|plugins)/',
+        pathNot: '^src/(codecs|openapi|storage/encryption/kms|storage/etcd|storage/channel)/',
+      },
       to: { path: 'node_modules/(protobufjs|cbor-x)/' },
     },
     {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from './observability/index.js';
 import { type ApiServerOptions, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
-import { type PluginClass, loadPlugins } from './plugin-host/index.js';
+import { loadPlugins } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
-import { type ApiServer, startServer } from './server/index.js';
+import { type ApiServer, type StartSettings, startServer } from './server/index.js';
 
 /** The server of a cluster, or one behind it. */
 export type ServerRole = 'cluster' | 'extension';
@@ -26,11 +26,11 @@ export async function readFlags(words: readonly string[], role: ServerRole): Pro
 export async function openServer(
   options: ApiServerOptions,
   logger: Logger,
-  more: readonly PluginClass[] = [],
+  { plugins: more = [], ...settings }: Partial<StartSettings> = {},
 ): Promise<ApiServer> {
   const ownPlugins = options.cluster.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
   const plugins = [...ownPlugins, ...more, ...(await loadPlugins(options.extensions.plugins))];
-  return startServer(options, { plugins, ownPlugins, logger });
+  return startServer(options, { ...settings, plugins, ownPlugins, logger });
 }
 
 /** Waits until a server is ready; closes it where it never will be. */

@@ -1,9 +1,11 @@
 import { createLogger, requestReload, surviveStrayFailures } from './observability/index.js';
+import { WORKER_VARIABLE } from './options/index.js';
 import { type ServerRole, openServer, readFlags, untilReady } from './open-server.js';
 import type { PluginClass } from './plugin-host/index.js';
 import { versionText } from './program-version.js';
 import { type ApiServer, loggerSettings } from './server/index.js';
-import { type ServiceManager, reloadNotifying, serviceManagerOf } from './service-manager.js';
+import { stopOnSignals, welcome } from './server-process.js';
+import { reloadNotifying, serviceManagerOf } from './service-manager.js';
 
 /** Additions to what flags ask for. */
 export interface ServeExtras {
@@ -19,6 +21,8 @@ export async function serve(
   role: ServerRole,
   { plugins, head = '' }: ServeExtras = {},
 ): Promise<void> {
+  const worker = await findWorker();
+  if (worker) return worker.serve(words, role);
   const flags = await readFlags(words, role);
   if (!('options' in flags)) {
     process.stdout.write(flags.shown === 'version' ? versionText() : `${head}${flags.text}`);
@@ -26,8 +30,18 @@ export async function serve(
   }
   const logger = createLogger(loggerSettings(flags.options));
   const manager = serviceManagerOf(process.env, logger);
+  if (flags.options.workers.count > 0) {
+    refuseGivenPlugins(plugins);
+    return (await import('./serve-workers.js')).serveWithWorkers({
+      words,
+      role,
+      options: flags.options,
+      logger,
+      manager,
+    });
+  }
   process.on('SIGHUP', () => void reloadNotifying(manager, requestReload));
-  const server = await openServer(flags.options, logger, plugins);
+  const server = await openServer(flags.options, logger, { plugins });
   surviveStrayFailures(logger);
   stopOnSignals(server, manager);
   process.stdout.write(welcome(server));
@@ -39,6 +53,7 @@ export async function serve(
 export async function openByFlags(words: readonly string[]): Promise<ApiServer> {
   const flags = await readFlags(words, 'cluster');
   if (!('options' in flags)) throw new Error(`--${flags.shown}: is no flag of a server`);
+  if (flags.options.workers.count > 0) throw new Error('--workers: this command serves in one process');
   const logger = createLogger(loggerSettings(flags.options));
   const server = await openServer(flags.options, logger);
   surviveStrayFailures(logger);
@@ -46,34 +61,14 @@ export async function openByFlags(words: readonly string[]): Promise<ApiServer> 
   return server;
 }
 
-function welcome(server: ApiServer): string {
-  if (server.kubeconfigPath === '')
-    return `Binnacle listens on ${server.url}\nIt is an extension server: its cluster leads requests to it.\n`;
-  const insecure = server.insecureUrl ? ` and ${server.insecureUrl}` : '';
-  return [
-    `Binnacle listens on ${server.url}${insecure}`,
-    'Point kubectl at it:',
-    `  export KUBECONFIG=${server.kubeconfigPath}`,
-    '  kubectl get namespaces',
-    '',
-  ].join('\n');
+/** The code of workers, where this process is one. */
+async function findWorker(): Promise<{ serve(words: readonly string[], role: ServerRole): Promise<void> } | undefined> {
+  if (process.env[WORKER_VARIABLE] === undefined) return undefined;
+  const { serveAsWorker } = await import('./serve-as-worker.js');
+  return { serve: serveAsWorker };
 }
 
-/** The first signal drains and closes; the second ends the process at once. */
-function stopOnSignals(server: ApiServer, manager: ServiceManager | undefined): void {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    process.stdout.write('Shutting down\n');
-    Promise.all([server.close(), manager?.notify('STOPPING=1')]).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`the shutdown failed: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+/** Workers are started by flags alone. */
+function refuseGivenPlugins(plugins: readonly PluginClass[] = []): void {
+  if (plugins.length > 0) throw new Error('--workers: this command serves in one process');
 }

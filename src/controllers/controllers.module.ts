@@ -28,7 +28,7 @@ export class ControllersModule {
       providers: [
         provideFrom(ControllerHost, PARTS, ({ options, storage, client, ...parts }) => {
           const { leaderElection, extensions } = options;
-          const isAlone = storage.isSoleWriter || !leaderElection.enabled;
+          const isAlone = !storage.isSharedByServers || !leaderElection.enabled;
           const stopped = (): Promise<void> => host.stopped();
           const election = isAlone
             ? new OnlyServer()

@@ -12,6 +12,12 @@ export interface ExposedMetric {
 /** A form of the exposition. */
 export type MetricsForm = 'text' | 'openmetrics';
 
+/** Writes metrics in a form, sorted by name. */
+export function writeMetrics(metrics: readonly ExposedMetric[], form: MetricsForm): string {
+  const sorted = metrics.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return form === 'text' ? writeMetricsText(sorted) : writeOpenMetrics(sorted);
+}
+
 /** Writes metrics in the Prometheus text format, version 0.0.4. */
 export function writeMetricsText(metrics: readonly ExposedMetric[]): string {
   return metrics.map(writeTextFamily).join('');

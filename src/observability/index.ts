@@ -5,7 +5,7 @@ export * from './metric-children.js';
 export * from './metric-families.js';
 export { readAllowedLabels, type AllowedLabels } from './metric-settings.js';
 export { negotiateMetrics } from './metrics-accept.js';
-export type { MetricsForm } from './exposition.js';
+export { type ExposedMetric, type MetricsForm, writeMetrics } from './exposition.js';
 export * from './metrics-registry.js';
 export * from './nest-logger.js';
 export * from './process-faults.js';

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { type ExposedMetric, type MetricsForm, writeMetricsText, writeOpenMetrics } from './exposition.js';
+import { type ExposedMetric, type MetricsForm, writeMetrics } from './exposition.js';
 import {
   CounterFamily,
   GaugeFamily,
@@ -91,11 +91,14 @@ export class MetricsRegistry {
     for (const family of this.families.values()) if (!(family instanceof GaugeFamily)) family.clear();
   }
 
-  /** The text for `GET /metrics`, sorted by name. Metrics without samples are left out. */
+  /** The text for `GET /metrics`. */
   async expose(form: MetricsForm = 'text'): Promise<string> {
-    const metrics = [...(await this.processMetrics()), ...(await this.ownMetrics())];
-    metrics.sort((a, b) => (a.name < b.name ? -1 : 1));
-    return form === 'text' ? writeMetricsText(metrics) : writeOpenMetrics(metrics);
+    return writeMetrics(await this.collect(), form);
+  }
+
+  /** The metrics with their current samples; those without any are left out. */
+  async collect(): Promise<ExposedMetric[]> {
+    return [...(await this.processMetrics()), ...(await this.ownMetrics())];
   }
 
   private async ownMetrics(): Promise<ExposedMetric[]> {

@@ -20,6 +20,7 @@ import {
 import type { Flag } from './flag.js';
 import { stringMapKind } from './string-map-kind.js';
 import { ApiServerOptions } from './option-groups.js';
+import { workersKind } from './workers-flags.js';
 
 /** A JSON schema, as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -49,6 +50,7 @@ const SCHEMAS: ReadonlyMap<FlagKind<unknown>['parse'], JsonSchema> = new Map<Fla
   [pairKind.parse, PAIRS],
   [switchesKind.parse, PAIRS],
   [stringMapKind.parse, PAIRS],
+  [workersKind.parse, { anyOf: [{ type: 'integer', minimum: 0 }, { const: 'auto' }] }],
 ]);
 
 /** The JSON schema of a configuration file: flag names as keys, in kebab-case or camelCase. */

@@ -26,6 +26,7 @@ import {
 } from './flag-kinds.js';
 import { leaderElection } from './leader-election-flags.js';
 import { lifecycle } from './lifecycle-flags.js';
+import { workers } from './workers-flags.js';
 
 const generic = section('Generic')
   .flag('advertise-address', ['serving', 'advertiseAddress'], {
@@ -346,4 +347,5 @@ export const FLAGS: readonly Flag[] = [
   metrics,
   observability,
   diagnostics,
+  workers,
 ].flatMap((part) => part.flags);

@@ -20,3 +20,4 @@ export * from './server-address.js';
 export { shownFlags } from './shown-flags.js';
 export { takeAll, waitForAll } from './start-failures.js';
 export * from './tls-names.js';
+export { WORKER_VARIABLE } from './workers-options.js';

@@ -15,6 +15,7 @@ import { didYouMean } from './nearest-name.js';
 import type { OptionProblem } from './problem.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { TLS_CIPHER_SUITES, TLS_VERSIONS } from './tls-names.js';
+import { checkWorkers } from './workers-flags.js';
 
 /** Checks what the options say together, and values whose meaning is known elsewhere. Returns every problem. */
 export function checkOptions(options: ApiServerOptions): OptionProblem[] {
@@ -37,6 +38,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkLeaderElection(options),
     ...checkMetrics(options),
     ...checkCluster(options),
+    ...checkWorkers(options),
     ...FeatureGates.problems(options.api.featureGates, options.api.emulatedRelease),
     ...RuntimeConfig.problems(options.api.runtimeConfig),
   ];

@@ -8,6 +8,7 @@ import { MetricsOptions } from './metrics-options.js';
 import { FeatureGates } from './feature-gates.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
+import { WorkersOptions } from './workers-options.js';
 
 /** The listener and how requests are taken. Durations are in milliseconds; an empty text means not given. */
 export class ServingOptions {
@@ -277,6 +278,8 @@ export class OptionGroups {
   logs = new LogOptions();
   @Type(() => DiagnosticsOptions)
   diagnostics = new DiagnosticsOptions();
+  @Type(() => WorkersOptions)
+  workers = new WorkersOptions();
 }
 
 /**

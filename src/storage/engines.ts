@@ -13,14 +13,22 @@ export const DEFAULT_ENGINE = 'sqlite';
 /** The engine that keeps everything in etcd. */
 export const ETCD_ENGINE = 'etcd3';
 
+/** The engine that keeps everything in memory. */
+const MEMORY_ENGINE = 'memory';
+
 const OWN_ENGINES: NamedEngines = {
   [DEFAULT_ENGINE]: async () => (await import('./sqlite/index.js')).openSqlite,
   [ETCD_ENGINE]: async () => (await import('./etcd/index.js')).openEtcd,
-  memory: async () => {
+  [MEMORY_ENGINE]: async () => {
     const { openSqlite } = await import('./sqlite/index.js');
     return (settings) => openSqlite({ ...settings, directory: ':memory:' });
   },
 };
+
+/** Reports whether an engine keeps its data in a directory that one process owns, or in that process. */
+export function isEmbedded(name: string): boolean {
+  return name === DEFAULT_ENGINE || name === MEMORY_ENGINE;
+}
 
 /** The storage engines of a server, by name: its own, and those of the program that embeds it. */
 export class StorageEngines {

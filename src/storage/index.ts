@@ -6,7 +6,7 @@ export { CompactionLoop } from './compaction-loop.js';
 export * from './leadership.js';
 export * from './unreadable-values.js';
 export * from './value-transformer.js';
-export { StorageEngines } from './engines.js';
+export { StorageEngines, isEmbedded } from './engines.js';
 export * from './watch-cache/index.js';
 export { StorageModule, type StorageModuleOptions } from './storage.module.js';
 export { Encryption } from './encryption/index.js';

@@ -116,6 +116,11 @@ export abstract class Storage {
    */
   abstract readonly isSoleWriter: boolean;
 
+  /** True if other servers may share the store, not only other processes of this server. */
+  get isSharedByServers(): boolean {
+    return !this.isSoleWriter;
+  }
+
   /**
    * The revision of the last committed write, whichever process made it: what a consistent read that begins now has to
    * show at least. Asked for by every such read: an engine that is the only writer answers at once, without a promise;

@@ -23,6 +23,10 @@ export class TracedStorage extends Storage {
     return this.storage.isSoleWriter;
   }
 
+  override get isSharedByServers(): boolean {
+    return this.storage.isSharedByServers;
+  }
+
   currentRevision(): number | Promise<number> {
     return this.storage.currentRevision();
   }

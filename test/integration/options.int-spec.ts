@@ -94,6 +94,11 @@ describe('options', () => {
       { api: { runtimeConfig: { 'apps/v9': 'true' } } },
       '--runtime-config: group version apps/v9 that has not been registered',
     ],
+    [
+      'workers inside another program',
+      { workers: { count: 2 } },
+      '--workers: is of the command only: a server inside another program has no workers',
+    ],
   ])('does not start with %s', async (_, options, message) => {
     await expect(startApiServer(options)).rejects.toThrow(message);
   });

@@ -3,6 +3,7 @@ import {
   type AdmissionAttributes,
   type AdmissionOperation,
   AdmissionPlugin,
+  ApiServerOptions,
   Clock,
   failure,
   type AdmittedResource,
@@ -33,15 +34,21 @@ export class EventRateLimitAdmission extends AdmissionPlugin {
   override readonly isOnByDefault = false;
   private enforcers: readonly Enforcer[] = [];
 
-  constructor(@Inject(Clock) private readonly clock: Clock) {
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(ApiServerOptions) private readonly options: Pick<ApiServerOptions, 'workers'>,
+  ) {
     super();
   }
 
   override configure(configuration: unknown): void {
-    this.enforcers = readEventLimits(configuration).map((limit) => ({
-      limit,
-      buckets: new TokenBuckets(limit.cacheSize, () => new TokenBucket(limit, this.clock.monotonic())),
-    }));
+    const { workers } = this.options;
+    this.enforcers = readEventLimits(configuration).map((limit) => {
+      // A worker sees its part of the events only.
+      const rate = { qps: limit.qps / Math.max(workers.count, 1), burst: workers.shareOf(limit.burst) };
+      const buckets = new TokenBuckets(limit.cacheSize, () => new TokenBucket(rate, this.clock.monotonic()));
+      return { limit, buckets };
+    });
   }
 
   handles(operation: AdmissionOperation, { group, resource }: AdmittedResource): boolean {

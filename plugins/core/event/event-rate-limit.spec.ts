@@ -1,5 +1,5 @@
 import { WriteAttributes, type WriteFacts } from '../../../src/admission/index.js';
-import type { AdmissionAttributes, ApiObject } from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type ApiObject, ApiServerOptions } from '../../../src/plugin-api/index.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
 import { handlesWrite } from '../../../test/support/handles-write.js';
 import { EventRateLimitAdmission } from './event-rate-limit.admission.js';
@@ -22,8 +22,12 @@ const event = (facts: Partial<WriteFacts> = {}, members: object = {}): Admission
 describe('EventRateLimit', () => {
   const clock = new FakeClock();
 
-  function limited(...limits: object[]): (attributes: AdmissionAttributes) => string {
-    const plugin = new EventRateLimitAdmission(clock);
+  const limited = (...limits: object[]): ((attributes: AdmissionAttributes) => string) => limitedIn(0, ...limits);
+
+  function limitedIn(count: number, ...limits: object[]): (attributes: AdmissionAttributes) => string {
+    const options = new ApiServerOptions();
+    options.workers.count = count;
+    const plugin = new EventRateLimitAdmission(clock, options);
     plugin.configure({ ...HEAD, limits });
     return (attributes) => {
       try {
@@ -34,6 +38,13 @@ describe('EventRateLimit', () => {
       }
     };
   }
+
+  it('divides a limit among workers', () => {
+    const write = limitedIn(2, { type: 'Server', qps: 2, burst: 5 });
+    expect([event(), event(), event()].map(write).at(-1)).toContain('limit reached');
+    clock.advance(1000);
+    expect([event(), event()].map(write).map((text) => text === 'taken')).toEqual([true, false]);
+  });
 
   it('lets a burst through, then as many as the rate allows', () => {
     const write = limited({ type: 'Server', qps: 2, burst: 2 });

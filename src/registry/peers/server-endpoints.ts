@@ -55,7 +55,7 @@ export class StoredServerEndpoints extends ServerEndpoints {
   }
 
   get isShared(): boolean {
-    return !this.storage.isSoleWriter;
+    return this.storage.isSharedByServers;
   }
 
   async list(): Promise<string[]> {

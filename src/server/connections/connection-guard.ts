@@ -66,6 +66,11 @@ export class ConnectionGuard {
     });
   }
 
+  /** Asks the clients of all connections to go elsewhere. */
+  retireAll(): void {
+    for (const connection of this.pool.all()) connection.retire();
+  }
+
   private admit(socket: Socket): Connection | undefined {
     const connection = new Connection(socket);
     if (!this.pool.admit(connection)) return void socket.destroy();

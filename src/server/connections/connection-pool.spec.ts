@@ -19,6 +19,8 @@ class FakeConnection implements PooledConnection {
     return hasBeenUsed;
   }
 
+  retire(): void {}
+
   close(): void {
     this.isClosed = true;
   }

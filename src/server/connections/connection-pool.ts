@@ -6,6 +6,8 @@ export interface PooledConnection {
   isBusy(): boolean;
   /** Reports whether the client has sent anything since this was last asked. */
   hasMoved(): boolean;
+  /** Asks the client to go on over another connection, where its protocol can; requests under way go on. */
+  retire(): void;
   /** Ends it; called by the pool for those that have to make room. */
   close(): void;
 }
@@ -28,6 +30,11 @@ export class ConnectionPool {
     this.owners.set(connection.owner, own.add(connection));
     this.size++;
     return true;
+  }
+
+  /** All connections. */
+  *all(): Generator<PooledConnection> {
+    for (const own of this.owners.values()) yield* own;
   }
 
   /** Forgets a connection that has ended; harmless for one that is not there. */

@@ -38,6 +38,10 @@ export class Connection implements PooledConnection {
     return hasMoved;
   }
 
+  retire(): void {
+    this.http2?.retire();
+  }
+
   close(): void {
     if (this.http2 && !this.http2.isBusy) this.http2.close();
     else this.socket.destroy();

@@ -108,7 +108,7 @@ export class SessionWatch {
   }
 
   /** Sends GOAWAY with NO_ERROR: requests under way go on to their end, the client sends others elsewhere. */
-  private retire(): void {
+  retire(): void {
     if (!this.session.destroyed) this.session.close();
   }
 

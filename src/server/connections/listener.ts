@@ -83,14 +83,21 @@ const TLS_VERSIONS: Readonly<Record<string, 'TLSv1.2' | 'TLSv1.3'>> = {
 };
 
 /** Where a server listens: at an address, or on a socket that another process has bound and passed on. */
-export type ListenTarget = { readonly port: number; readonly host?: string } | { readonly fd: number };
+export type ListenTarget =
+  { readonly port: number; readonly host?: string } | { readonly fd: number; readonly insecureFd?: number };
 
 /** The options with which a server listens; those of the server count where no other place is given. */
 export function listenOptions(
   target: ListenTarget | undefined,
   { securePort, bindAddress }: Pick<ServingOptions, 'securePort' | 'bindAddress'>,
 ): { port?: number; host: string; fd?: number } {
-  return { host: bindAddress, ...(target ?? { port: securePort }) };
+  const { insecureFd: _insecure, ...place } = { insecureFd: undefined, ...(target ?? { port: securePort }) };
+  return { host: bindAddress, ...place };
+}
+
+/** The socket for requests without TLS that another process has bound, where there is one. */
+export function insecureFdOf(target: ListenTarget | undefined): number | undefined {
+  return target && 'fd' in target ? target.insecureFd : undefined;
 }
 
 /** The port a server listens on. */

@@ -11,12 +11,12 @@ import { acceptsRoute, stringifyJson } from '../../codecs/index.js';
 import type { DiscoveryAnswer, DiscoveryHandler } from '../../discovery/index.js';
 import { type RequestContext, checkRoute } from '../../endpoints/index.js';
 import type { HealthChecks, HealthIndicators } from '../../health/index.js';
-import type { Clock, MetricsRegistry } from '../../observability/index.js';
+import type { Clock } from '../../observability/index.js';
 import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../../openapi/index.js';
 import { type FlowControl, dumpLevels, dumpQueues, dumpRequests } from '../../flowcontrol/index.js';
 import type { HealthEndpoint } from '../../plugin-api/index.js';
 import type { DebugPages } from './debug/debug-pages.js';
-import { answerMetrics } from './metrics-page.js';
+import { type MetricsSource, answerMetrics } from './metrics-page.js';
 import type { NestRouter } from './nest-router.js';
 import { versionInfo } from './version.js';
 
@@ -25,7 +25,7 @@ export interface NonResourceParts {
   readonly discovery: DiscoveryHandler;
   readonly health: HealthChecks;
   readonly indicators: HealthIndicators;
-  readonly metrics: MetricsRegistry;
+  readonly metrics: MetricsSource;
   readonly openapi: OpenApiDocuments;
   /** Priority and fairness, for its dumps; undefined where it is off. */
   readonly flowControl: FlowControl | undefined;
@@ -37,8 +37,12 @@ export interface NonResourceParts {
   readonly router: Pick<NestRouter, 'answer' | 'paths'>;
   /** Profiles, flags and the state of the process. */
   readonly debug: Pick<DebugPages, 'answer' | 'paths'>;
+  /** The number of the process among those that serve as one; undefined where it is alone. */
+  readonly member: number | undefined;
 }
 
+/** Names the process that a page describes, where several serve. */
+const WORKER_HEADER = 'x-binnacle-worker';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CONFIGURATION = '/.well-known/openid-configuration';
 const KEY_SET = '/openid/v1/jwks';
@@ -55,6 +59,8 @@ export class NonResourceHandler {
   /** Answers a request; paths that lead nowhere get 404 in plain text, as from the reference. */
   async handle(context: RequestContext): Promise<void> {
     const { path } = context;
+    const { member } = this.parts;
+    if (member !== undefined) context.response.setHeader(WORKER_HEADER, member);
     if (path.startsWith('/apis/') && !this.isKnownGroup(path)) return notFoundPage(context);
     const health = HEALTH.exec(path);
     if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);

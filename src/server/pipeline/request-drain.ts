@@ -29,6 +29,7 @@ export class RequestDrain {
   private readonly longRunning = new Set<Drained>();
   private openCount = 0;
   private isDraining = false;
+  private servesLate = false;
 
   constructor(private readonly settings: RequestDrainSettings) {}
 
@@ -42,9 +43,14 @@ export class RequestDrain {
     };
   }
 
+  /** Serves late requests too: other processes take new connections, and clients of the remaining ones are not refused. */
+  serveLate(): void {
+    this.servesLate = true;
+  }
+
   /** Reports whether a request is refused: it came after the delay of the shutdown. */
   refuses(context: Drained): boolean {
-    return this.isDraining && !isExempt(context);
+    return this.isDraining && !this.servesLate && !isExempt(context);
   }
 
   /** Answers such a request: 429 or 503, each with Retry-After (upstream: WithRetryAfter, WithWaitGroup). */

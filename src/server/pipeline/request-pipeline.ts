@@ -138,6 +138,11 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     return mayEnter ? this.enter(context) : this.refuse(context);
   };
 
+  /** Has requests served to the end of the server. */
+  serveLate(): void {
+    this.parts.drain.serveLate();
+  }
+
   /** Ends long-running requests and refuses new ones; gives others some time to finish. */
   beforeApplicationShutdown(): Promise<void> {
     return this.parts.drain.finish();

@@ -26,6 +26,7 @@ import type { ServerCertificates } from '../certificates/index.js';
 import { LimitsModule } from './limits.module.js';
 import { FoundationModule } from './foundation.module.js';
 import type { Instruments } from './instruments.js';
+import type { ServerGroup } from './server-group.js';
 import { ServerModule } from './server.module.js';
 
 /** The dependencies of the root module. */
@@ -42,6 +43,10 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
   readonly tracing?: Tracing;
   /** Parts that a test replaces. */
   readonly instruments?: Instruments;
+  /** The processes that the server is one of. */
+  readonly group?: ServerGroup;
+  /** The socket for requests without TLS, where another process has bound it. */
+  readonly insecureFd?: number;
   /** Another engine, or another form of values, than the options name; further engines that they can name; who leads where several servers share a store. */
   readonly storage?: Partial<Pick<StorageModuleOptions, 'engine' | 'engines' | 'transformers' | 'leadership'>>;
 }
@@ -87,6 +92,8 @@ export class AppModule {
         ServerModule.forRoot({
           certificates,
           gate: parts.instruments?.gate,
+          group: parts.group,
+          insecureFd: parts.insecureFd,
           explainsAccess: options.authorization.decisionTrace,
           imports: [storage, authn, authz, AuditModule.forRoot(), plugins, controllers, limits, ...served],
         }),

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ControllerHost } from '../../controllers/index.js';
 import { type ApiServerOptions, ServerAddress } from '../../options/index.js';
@@ -7,9 +9,15 @@ import type { ControllerPace } from '../../plugin-api/index.js';
 import { type PluginClass, tryPlugins } from '../../plugin-host/index.js';
 import { type ServerCertificates, writeAdminKubeconfig } from '../certificates/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
+import { ConnectionGuard } from '../connections/index.js';
 import { portOf } from '../connections/listener.js';
+import { retireListener } from '../connections/retire-listener.js';
+import { RequestPipeline } from '../pipeline/request-pipeline.js';
 import { LivePlugins } from './live-plugins.js';
 import { StartSequence } from './start-sequence.js';
+
+/** How long clients of HTTP/1.1 get to send the request by which they learn to come again, in milliseconds. */
+const RETIREMENT_MS = 1000;
 
 /** A running server. */
 export interface ApiServer {
@@ -42,6 +50,11 @@ export interface ApiServer {
    * lifecycle hooks of its end have run.
    */
   uninstall(plugin: PluginClass): Promise<void>;
+  /**
+   * Makes way for another process on the same socket: takes no new connections, asks clients to come again, serves what still
+   * comes, and then closes.
+   */
+  retire(): Promise<void>;
   /** Finishes running requests, ends watches, closes the store. Closing twice is harmless. */
   close(): Promise<void>;
 }
@@ -115,6 +128,16 @@ export class RunningServer implements ApiServer {
 
   uninstall(plugin: PluginClass): Promise<void> {
     return this.app.get(LivePlugins).uninstall(plugin);
+  }
+
+  async retire(): Promise<void> {
+    const { app } = this;
+    retireListener(app.getHttpServer() as Server);
+    app.get(InsecureListener).retire();
+    app.get(ConnectionGuard).retireAll();
+    app.get(RequestPipeline).serveLate();
+    await delay(RETIREMENT_MS);
+    await this.close();
   }
 
   close(): Promise<void> {

@@ -48,6 +48,7 @@ import { addServerObservers } from '../pipeline/server-observers.js';
 import { RequestRouting, type RoutingParts } from '../pipeline/request-routing.js';
 import { RouteFailures } from '../filters/route-failures.filter.js';
 import { PluginApplications } from './plugin-applications.js';
+import type { ServerGroup } from './server-group.js';
 import { StartSequence } from './start-sequence.js';
 
 /** The options of the module; its imports provide the handlers of requests. */
@@ -57,13 +58,18 @@ export interface ServerModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   readonly explainsAccess: boolean;
   /** Called with every request before its limits; none when not given. */
   readonly gate?: RequestGate;
+  /** The processes that the server is one of. */
+  readonly group?: ServerGroup;
+  /** The socket for requests without TLS, where another process has bound it. */
+  readonly insecureFd?: number;
 }
 
 /** Provides the way of a request, made once, and what happens at start and end besides. */
 @Module({})
 export class ServerModule {
   /** The module with its options. */
-  static forRoot({ certificates, explainsAccess, gate, imports = [] }: ServerModuleOptions): DynamicModule {
+  static forRoot(options: ServerModuleOptions): DynamicModule {
+    const { certificates, explainsAccess, gate, group, insecureFd, imports = [] } = options;
     return {
       module: ServerModule,
       imports: [...imports, CodecsModule],
@@ -71,10 +77,11 @@ export class ServerModule {
       providers: [
         nestRouterProvider(explainsAccess),
         { provide: APP_FILTER, useClass: RouteFailures },
-        nonResourceProvider(certificates),
+        nonResourceProvider(certificates, group),
         DELEGATION,
         pipelineProvider(gate),
         ...LISTENERS,
+        insecureProvider(insecureFd),
         START,
         PLUGIN_APPLICATIONS,
         LIVE_PLUGINS,
@@ -89,7 +96,7 @@ const nestRouterProvider = (explainsAccess: boolean) =>
     return new NestRouter(host, claims);
   });
 
-const nonResourceProvider = ({ serviceAccountKey }: ServerCertificates) =>
+const nonResourceProvider = ({ serviceAccountKey }: ServerCertificates, group: ServerGroup | undefined) =>
   provideFrom(
     NonResourceHandler,
     {
@@ -105,11 +112,13 @@ const nonResourceProvider = ({ serviceAccountKey }: ServerCertificates) =>
       clock: Clock,
       logger: Logger,
     },
-    ({ options, address, limiter, logger, ...parts }) =>
+    ({ options, address, limiter, logger, metrics, ...parts }) =>
       new NonResourceHandler({
         ...parts,
+        metrics: group?.metricsOf(metrics) ?? metrics,
         flowControl: limiter.control,
         debug: new DebugPages({ options, logger, clock: parts.clock }),
+        member: group?.member,
         release: options.api.emulatedRelease,
         issuer: issuerOf(options, serviceAccountKey, address),
       }),
@@ -208,12 +217,14 @@ const LISTENERS = [
     { host: HttpAdapterHost, pipeline: RequestPipeline, guard: ConnectionGuard, delegation: DelegationHandler },
     ({ host, ...parts }) => new RequestRouting(host, routingParts(parts)),
   ),
+];
+
+const insecureProvider = (fd: number | undefined) =>
   provideFrom(
     InsecureListener,
     { options: ApiServerOptions, pipeline: RequestPipeline, guard: ConnectionGuard, delegation: DelegationHandler },
-    ({ options, ...parts }) => new InsecureListener(options.serving.insecurePort, routingParts(parts)),
-  ),
-];
+    ({ options, ...parts }) => new InsecureListener({ port: options.serving.insecurePort, fd }, routingParts(parts)),
+  );
 
 function routingParts({
   pipeline,

@@ -15,7 +15,7 @@ import { ClientIdentity, openClusterConnections } from '../../outbound/index.js'
 import type { ControllerPace } from '../../plugin-api/index.js';
 import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
-import { type ListenTarget, createAdapter, listenOptions } from '../connections/listener.js';
+import { type ListenTarget, createAdapter, insecureFdOf, listenOptions } from '../connections/listener.js';
 import { type Instruments, openInstruments } from './instruments.js';
 import { ListenerTrust } from './listener-trust.js';
 import { PluginReloads } from './plugin-reloads.js';
@@ -24,6 +24,7 @@ import { loggerSettings } from './logger-settings.js';
 import { startPublishing } from '../extension/start-publishing.js';
 import { PluginApplications } from './plugin-applications.js';
 import { ensurePorts } from './port-checks.js';
+import type { ServerGroup } from './server-group.js';
 import { checkEngine, ensureDirectories } from './start-checks.js';
 import { type ApiServer, RunningServer } from './running-server.js';
 
@@ -42,11 +43,13 @@ export interface StartSettings {
   readonly controllers?: ControllerPace;
   /** Parts that a test replaces, or looks into. */
   readonly instruments?: Instruments;
+  /** The processes that the server is one of; alone when not given. */
+  readonly group?: ServerGroup;
 }
 
 /** Starts a server from checked options. */
 export async function startServer(options: ApiServerOptions, settings: StartSettings): Promise<ApiServer> {
-  const { plugins, ownPlugins = [], instruments, storage, controllers: pace = 'running' } = settings;
+  const { plugins, ownPlugins = [], instruments, storage, group, listen, controllers: pace = 'running' } = settings;
   const logger = settings.logger ?? createLogger(loggerSettings(options));
   checkEngine(options.storage, storage);
   const reloading = { clock: instruments?.clock ?? new SystemClock(), logger };
@@ -61,8 +64,8 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
   if (options.extensions.pluginChecks) await tryPlugins([...apart]);
   await ensurePlaces(options, settings);
-  const parts = { clientAuthorities, isFrontProxy: !proxyIdentity && !clientAuthorities.proxies, ...reloading };
-  const trust = await ListenerTrust.open(options, parts);
+  const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
+  const trust = await ListenerTrust.open(options, { clientAuthorities, isFrontProxy, ...reloading });
   const root = AppModule.forRoot({
     options,
     logger,
@@ -75,18 +78,18 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     proxyIdentity,
     tracing,
     instruments,
+    group,
+    insecureFd: insecureFdOf(listen),
   });
   const app = await createApplication(root, createAdapter(options.serving, trust.current), logger);
   try {
     if (instruments) openInstruments(app, instruments);
     for (const plugin of apart) await app.get(PluginApplications).initialize(plugin);
-    await app.listen(listenOptions(settings.listen, options.serving));
+    await app.listen(listenOptions(listen, options.serving));
     await trust.follow(app.getHttpServer() as object);
     proxyIdentity?.start();
-    const closers: (() => Promise<void>)[] = [
-      () => trust.close(),
-      ...(cluster && options.cluster.publishesAuthority ? [startPublishing(app, cluster, trust.serving)] : []),
-    ];
+    const closers: (() => Promise<void>)[] = [() => trust.close()];
+    if (cluster && options.cluster.publishesAuthority) closers.push(startPublishing(app, cluster, trust.serving));
     const server = await RunningServer.of(app, { options, certificates: trust.certificates, closers, pace });
     if (options.extensions.watchPlugins) closers.unshift(followPlugins(app, { server, plugins: [...apart], logger }));
     return server;
@@ -97,8 +100,11 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   }
 }
 
-/** Makes the directories, and reports ports that are taken. */
-async function ensurePlaces(options: ApiServerOptions, { listen }: StartSettings): Promise<void> {
+/** Makes the directories, and reports ports that are taken where it is to listen by itself. */
+export async function ensurePlaces(
+  options: ApiServerOptions,
+  { listen }: Pick<StartSettings, 'listen'>,
+): Promise<void> {
   await ensureDirectories(options);
   if (!listen) await ensurePorts(options.serving);
 }
@@ -136,9 +142,17 @@ async function openProxyIdentity(
   return ClientIdentity.open({ certificate, key: { option: '--proxy-client-key-file', path: clientKey } }, parts);
 }
 
+/** Workers are processes of the command. */
+function refuseWorkers({ workers }: ApiServerOptions): void {
+  if (workers.count === 0) return;
+  const message = 'is of the command only: a server inside another program has no workers';
+  throw new OptionsError([{ option: '--workers', message, remedy: 'Leave it out, or start the command.' }]);
+}
+
 /** Starts a server for use inside another program: options that are not given have their defaults; port 0 is a free one. */
 export async function startWithDefaults(partial: PartialOptions, settings: StartSettings): Promise<ApiServer> {
   const resolved = await resolveOptions(partial);
   if ('problems' in resolved) throw new OptionsError(resolved.problems);
+  refuseWorkers(resolved.options);
   return startServer(resolved.options, settings);
 }

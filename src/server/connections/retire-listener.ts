@@ -1,0 +1,20 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as SocketServer } from 'node:net';
+
+/**
+ * Has a server take no new connections, and end those of HTTP/1.1 with their next answer. Those that stay are ended when
+ * the server is closed, which waits for them then.
+ */
+export function retireListener(server: Server): void {
+  const closeIdle = server.close.bind(server);
+  // A server of HTTP would end idle connections at once: a request may be on its way on each of them.
+  const closed = new Promise<Error | undefined>((resolve) => SocketServer.prototype.close.call(server, resolve));
+  // Node does not close a server twice, and who closes it later wants to know when its connections have ended.
+  server.close = (callback) => {
+    void closed.then(callback);
+    return closeIdle(() => {});
+  };
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.httpVersionMajor === 1) response.setHeader('connection', 'close');
+  });
+}

@@ -1,0 +1,2 @@
+export { StorageChannelServer } from './storage-channel-server.js';
+export { RemoteStorage } from './remote-storage.js';
