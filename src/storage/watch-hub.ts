@@ -1,5 +1,5 @@
-import { unreachable, type StorageError } from '../storage-error.js';
-import type { StorageEvent, StorageListener, StorageWatch } from '../storage.js';
+import { unreachable, type StorageError } from './storage-error.js';
+import type { StorageEvent, StorageListener, StorageWatch } from './storage.js';
 
 interface LiveWatch {
   readonly prefix: string;
