@@ -11,3 +11,4 @@ export * from './watch-cache/index.js';
 export { StorageModule, type StorageModuleOptions } from './storage.module.js';
 export { Encryption } from './encryption/index.js';
 export type { EtcdSettings } from './etcd-settings.js';
+export type { PostgresSettings } from './postgres-settings.js';

@@ -10,6 +10,11 @@ interface LiveWatch {
 export class WatchHub {
   private readonly watches = new Set<LiveWatch>();
 
+  /** True without watches. */
+  get isEmpty(): boolean {
+    return this.watches.size === 0;
+  }
+
   /** Adds a watch that has seen everything up to now. */
   add(prefix: string, listener: StorageListener): StorageWatch {
     const watch: LiveWatch = { prefix, listener };

@@ -1,4 +1,4 @@
-const KEPT = ['sqlite', 'sqlite-abstract', 'types'];
+const KEPT = ['sqlite', 'sqlite-abstract', 'postgres', 'types'];
 
 /**
  * TypeORM loads the drivers of all databases it knows. Only those of the engines in src/storage are built in; an empty

@@ -1,0 +1,2 @@
+export { openPostgres } from './open-postgres.js';
+export { PostgresStorage } from './postgres-storage.js';
