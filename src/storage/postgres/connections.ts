@@ -4,7 +4,7 @@ import type { PostgresSettings } from '../postgres-settings.js';
 import { StorageError, isStorageError, unreachable } from '../storage-error.js';
 import { type ConnectSettings, readConnectSettings } from './connect-settings.js';
 import { Hosts, unreached } from './hosts.js';
-import { fromStatementError, isUsableAfter } from './postgres-errors.js';
+import { fromStatementError, isUnanswered, isUsableAfter } from './postgres-errors.js';
 import { MIGRATIONS, bringUpSchema } from './schema.js';
 
 /** A statement with its parameters; one with a name is prepared once for each connection. */
@@ -26,6 +26,8 @@ const NOT_READING = 2;
 export class Connections {
   private ending: Promise<void> | undefined;
   private writerId: number | undefined;
+  /** Connections made before a server did not answer are not used again: they may lead to that server. */
+  private suspectBefore = -Infinity;
 
   private readonly writer: Pool;
 
@@ -91,7 +93,16 @@ export class Connections {
       return rows;
     } catch (error) {
       client.release(!isUsableAfter(error));
+      if (isUnanswered(error)) this.suspectBefore = performance.now();
       throw fromStatementError(error);
+    }
+  }
+
+  private async connected(pool: Pool): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      if (this.parts.madeAt(client) > this.suspectBefore) return client;
+      client.release(true);
     }
   }
 
@@ -103,7 +114,7 @@ export class Connections {
     for (let tried = 1; ; tried++) {
       const host = this.hosts.current;
       try {
-        return await pool.connect();
+        return await this.connected(pool);
       } catch (error) {
         if (isStorageError(error)) throw error;
         if (isBusy(error)) throw new StorageError('Timeout', 'no connection to PostgreSQL became free in time');
@@ -119,6 +130,8 @@ export class Connections {
 interface ConnectionParts {
   readonly Client: new () => Client;
   readonly prepare: (client: Pick<Client, 'query'>) => Promise<void>;
+  /** When a connection was made, in milliseconds of a steady clock. */
+  readonly madeAt: (client: object) => number;
   readonly pool: pg.PoolConfig;
 }
 
@@ -131,13 +144,16 @@ function partsOf({ statementTimeoutMs }: PostgresSettings, connect: ConnectSetti
       this.on('error', () => {});
     }
   }
+  const times = new WeakMap<object, number>();
   const prepare = async (client: Pick<Client, 'query'>): Promise<void> => {
     const results = (await client.query(sessionOf(statementTimeoutMs))) as unknown as { rows: object[] }[];
     if ((results.at(-1)?.rows[0] as { standby: boolean }).standby) throw new Error('the server is a standby');
     hosts.noteReached();
+    times.set(client, performance.now());
   };
   const pool = { Client: HostClient, onConnect: prepare, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
-  return { Client: HostClient, prepare, pool: pool as pg.PoolConfig };
+  const madeAt = (client: object): number => times.get(client) ?? -Infinity;
+  return { Client: HostClient, prepare, madeAt, pool: pool as pg.PoolConfig };
 }
 
 /**

@@ -33,6 +33,11 @@ export function isUsableAfter(error: unknown): boolean {
   return SQLSTATE.test(code) && !ENDS_CONNECTION.test(code);
 }
 
+/** Reports whether the server has said nothing, not even that the statement took too long. */
+export function isUnanswered(error: unknown): boolean {
+  return rootOf(error).message === NO_ANSWER;
+}
+
 function rootOf(error: unknown): DriverError {
   const { driverError } = error as DriverError;
   return driverError === undefined ? (error as DriverError) : rootOf(driverError);

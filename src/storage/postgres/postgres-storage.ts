@@ -87,7 +87,7 @@ export class PostgresStorage extends Storage {
     };
     this.sweeper = new ExpirySweeper(expiring, expirySweepMs, Date.now);
     this.probe = new WriteProbe(() => this.writeNothing());
-    this.state = new SharedCall(() => history.state());
+    this.state = new SharedCall(() => this.noted(history.state()));
     this.notifications = new Notifications(connections, schema, {
       onRevision: (revision) => this.feed.note(revision),
       onConnected: () => this.feed.look(),
@@ -231,10 +231,15 @@ export class PostgresStorage extends Storage {
     writer: GroupWriter,
     writes: readonly GuardedWrite[],
   ): Promise<Awaited<ReturnType<GroupWriter['write']>>> {
+    const outcomes = await this.noted(writer.write(writes));
+    this.probe.noteSuccess(0);
+    return outcomes;
+  }
+
+  /** What fails is not followed by the belief that writes succeed. */
+  private async noted<T>(work: Promise<T>): Promise<T> {
     try {
-      const outcomes = await writer.write(writes);
-      this.probe.noteSuccess(0);
-      return outcomes;
+      return await work;
     } catch (error) {
       this.probe.noteFailure(0);
       throw error;
