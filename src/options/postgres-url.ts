@@ -5,7 +5,7 @@ export interface PostgresHost {
   readonly port: number;
 }
 
-/** What a URL of PostgreSQL says. */
+/** The content of a URL of PostgreSQL. */
 export interface PostgresAddress {
   /** The servers to try, in order. */
   readonly hosts: readonly PostgresHost[];

@@ -109,7 +109,7 @@ describeWithPostgres('PostgresStorage when connections break', () => {
     ]);
     expect(took).toBeLessThan(6000);
     await back(storage);
-    // Whether it happened was not known; it happened once or not at all.
+    // The outcome was unknown: it happened once or not at all.
     const after = (await storage.get('/r/a'))!;
     expect(['1', '2']).toContain(after.value.toString());
     expect(after.revision - revision).toBe(after.value.toString() === '2' ? 1 : 0);

@@ -44,6 +44,16 @@ export class PostgresProcess {
     return `postgres://binnacle@127.0.0.1:${this.port}/postgres`;
   }
 
+  /** Over the socket of the server, by the driver's own form of URLs. */
+  get socketUrl(): string {
+    return `socket://binnacle@${this.directory}?db=postgres&port=${this.port}`;
+  }
+
+  /** The directory of the data, owned by the user of the server. */
+  get dataDirectory(): string {
+    return join(this.directory, 'data');
+  }
+
   get pid(): number {
     return this.process!.pid!;
   }
@@ -54,13 +64,13 @@ export class PostgresProcess {
     return { url: this.url, ...files, schema, maxConnections: 5, statementTimeoutMs: 10_000 };
   }
 
-  /** Starts the server again, on the data it had. */
-  async resume(): Promise<void> {
+  /** Starts the server again, on the data it had; it answers at a URL. */
+  async resume(url = this.url): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.directory}`, ...this.flags];
-    const flags = ['-D', join(this.directory, 'data'), '-p', `${this.port}`, ...settings.flatMap((one) => ['-c', one])];
+    const flags = ['-D', this.dataDirectory, '-p', `${this.port}`, ...settings.flatMap((one) => ['-c', one])];
     // The leader of a group of its own, so that all its processes can be stopped for a while.
     this.process = spawn(...asOwner('postgres', flags), { stdio: 'ignore', cwd: this.directory, detached: true });
-    await untilAnswered(() => this.query('SELECT 1'));
+    await untilAnswered(() => ask(url, 'SELECT 1'));
   }
 
   /** Kills the server and its processes as a failing machine would; its data stay. */
@@ -93,14 +103,7 @@ export class PostgresProcess {
 
   /** Runs a statement as the owner of the database. */
   async query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 2000, ssl: false });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query<Row>(sql, values)).rows;
-    } finally {
-      await client.end();
-    }
+    return ask<Row>(this.url, sql, values);
   }
 
   /** The name of a schema that no other test uses. */
@@ -127,6 +130,17 @@ export class PostgresProcess {
 export interface OpenedPostgres extends OpenedStorage {
   readonly storage: PostgresStorage;
   readonly schema: string;
+}
+
+async function ask<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, ssl: false });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 async function deliveredBy(storage: PostgresStorage): Promise<void> {

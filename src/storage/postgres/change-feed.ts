@@ -19,8 +19,7 @@ const PAGE = 256;
 
 /**
  * Follows the store for all watches of this process: by the outcomes of its own writes where nobody else has written in
- * between, else by reading what is new. It is told to look by notifications, by reads that saw a newer revision, and now
- * and then.
+ * between, else by reading changes: after notifications, after reads that saw a newer revision, and periodically.
  */
 export class ChangeFeed implements GroupObserver {
   private isAsked = false;

@@ -56,7 +56,7 @@ describe('readConnectSettings()', () => {
     expect(await passwordOf({ urlFile, passwordFile })).toBe('changed');
   });
 
-  it('names the file of a URL that is none, and not its content', async () => {
+  it('names the file of a malformed URL, and not its content', async () => {
     const urlFile = await fileWith('bad-url', 'postgres://u:secret@');
     const failing = configOf({ urlFile });
     await expect(failing).rejects.toMatchObject({ code: 'Unreachable', message: expect.stringContaining(urlFile) });

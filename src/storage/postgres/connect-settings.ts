@@ -22,7 +22,7 @@ export interface ConnectSettings {
 /** A dead connection is noticed by the system within some minutes, and by timeouts of statements before. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** Reads what the settings name. Rejects with `Unreachable` where a file cannot be read or a URL is none. */
+/** Reads what the settings name. Rejects with `Unreachable` where a file cannot be read or a URL is malformed. */
 export async function readConnectSettings(settings: PostgresSettings): Promise<ConnectSettings> {
   const address = addressIn(settings, await readText(settings.urlFile));
   const tls = await tlsOf(settings, address);

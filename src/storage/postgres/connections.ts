@@ -140,7 +140,7 @@ function partsOf({ statementTimeoutMs }: PostgresSettings, connect: ConnectSetti
   class HostClient extends pg.Client {
     constructor() {
       super({ ...connect.clientConfig(hosts.current), ...timeouts });
-      // Whoever runs a statement gets the error too.
+      // Callers that run a statement get the error too.
       this.on('error', () => {});
     }
   }
@@ -217,7 +217,7 @@ async function bringUp(dataSource: DataSource, schema: string): Promise<void> {
   }
 }
 
-/** Closes a connection without a word to the server, which may not answer. */
+/** Destroys a connection without waiting for the server, which may not answer. */
 export function breakOff(client: Client): void {
   const { connection } = client as unknown as { connection?: { stream: { destroy(): void } } };
   connection?.stream.destroy();

@@ -10,7 +10,7 @@ export interface StoreState {
   readonly oldest: number;
 }
 
-/** What a statement read, with the state of the store at that moment. */
+/** The result of a statement, with the state of the store at that moment. */
 export interface Seen<T> extends StoreState {
   readonly found: T;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, Notification } from 'pg';
 import { type Connections, breakOff } from './connections.js';
 
-/** What is done about notifications. */
+/** Receives notifications. */
 export interface NotificationListener {
   /** A server has made this revision. */
   onRevision(revision: number): void;
@@ -78,7 +78,7 @@ export class Notifications {
     }
   }
 
-  /** What this process writes it knows from the outcome. */
+  /** Own writes are known from their outcome. */
   private onNotification({ payload = '', processId }: Notification): void {
     if (processId !== this.connections.writerProcess) this.listener.onRevision(Number(payload));
   }

@@ -10,7 +10,7 @@ interface DriverError {
 
 const CANCELED = '57014';
 const DAMAGED: ReadonlySet<string> = new Set(['XX001', 'XX002']);
-/** What the driver says when it has waited too long for an answer. */
+/** The message of the driver after its own timeout. */
 const NO_ANSWER = 'Query read timeout';
 const SQLSTATE = /^[\dA-Z]{5}$/;
 /** States after which a connection is of no use: it is closed, or leads to a server that may not write. */

@@ -236,7 +236,7 @@ export class PostgresStorage extends Storage {
     return outcomes;
   }
 
-  /** What fails is not followed by the belief that writes succeed. */
+  /** Failures end the time in which a successful write counts for the next health check. */
   private async noted<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

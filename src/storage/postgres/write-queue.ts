@@ -8,7 +8,7 @@ export type WriteGroup = (writes: readonly GuardedWrite[]) => Promise<WriteOutco
 /** A group holds the counter of revisions locked, also for other servers. */
 const MAX_GROUP_ROWS = 512;
 const MAX_GROUP_BYTES = 8 << 20;
-/** What may wait: requests in flight are limited too, but not what the server writes by itself. */
+/** Limits of waiting writes: requests in flight are limited too, but not writes of the server itself. */
 const MAX_WAITING_ROWS = 10_000;
 const MAX_WAITING_BYTES = 128 << 20;
 
