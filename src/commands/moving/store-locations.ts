@@ -36,7 +36,7 @@ export function locationOf(text: string, flags: FlagValues): RowStoreLocation {
   }
   if (/^postgres(ql)?:/.test(text)) return { postgres: postgresOf(text, flags) };
   const etcd = /^(etcds?):\/\/([^/]+)\/?$/.exec(text);
-  if (!etcd) throw new CommandError(`"${text.replace(/:[^@/]*@/, ':...@')}" is no store: use ${FORMS}`);
+  if (!etcd) throw new CommandError(`a store is given as ${FORMS}`);
   const scheme = etcd[1] === 'etcds' ? 'https' : 'http';
   return {
     etcd: etcdOf(
