@@ -14,5 +14,5 @@ export type { EtcdSettings } from './etcd-settings.js';
 export type { PostgresSettings } from './postgres-settings.js';
 export * from './row-store.js';
 export { type RowStoreLocation, openRowStore } from './open-row-store.js';
-export { type StoreBackup, type RestoreOptions, backUpStore, restoreStore } from './store-backups.js';
+export { backUpStore, restoreStore } from './store-backups.js';
 export { etcdFormOf } from './etcd-form.js';

@@ -1,7 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StorageError, isStorageError, unreachable } from '../storage-error.js';
-import type { StoreBackup } from '../store-backups.js';
+import type { StoreBackup } from '../store-backup.js';
 import { inspect } from './inspect-backup.js';
 import { PlainDatabase } from './plain-database.js';
 import { SqliteRows } from './sqlite-rows.js';

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compacted, tooLargeRevision, unreachable } from '../storage-error.js';
-import type { RestoreOptions, RestoredStore } from '../store-backups.js';
+import type { RestoreOptions, RestoredStore } from '../store-backup.js';
 import { inspect } from './inspect-backup.js';
 import { PlainDatabase } from './plain-database.js';
 import { RevisionMark } from './revision-mark.js';
