@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { MOVING_COMMANDS } from './moving-commands.js';
 import { NEW_COMMANDS } from './new-commands.js';
 import { SERVING_COMMANDS } from './serving-commands.js';
 import { TESTING_COMMANDS } from './testing-commands.js';
@@ -10,6 +11,7 @@ const OTHERWISE = 'Ends with 1 where';
 export const COMMANDS: readonly Command[] = [
   ...SERVING_COMMANDS,
   ...NEW_COMMANDS,
+  ...MOVING_COMMANDS,
   ...TESTING_COMMANDS,
   {
     name: 'kubeconfig',

@@ -27,6 +27,7 @@ import {
 import { leaderElection } from './leader-election-flags.js';
 import { lifecycle } from './lifecycle-flags.js';
 import { workers } from './workers-flags.js';
+import { addPostgresFlags } from './postgres-flags.js';
 
 const generic = section('Generic')
   .flag('advertise-address', ['serving', 'advertiseAddress'], {
@@ -99,7 +100,7 @@ const generic = section('Generic')
     help: 'Strict-Transport-Security header: max-age=<seconds>, includeSubDomains, preload; none when not set.',
   });
 
-const storage = addEtcdFlags(section('Storage'))
+const storage = addPostgresFlags(addEtcdFlags(section('Storage')))
   .flag('accept-older-store', ['storage', 'acceptsOlder'], {
     kind: switchKind,
     help: 'Accept a rolled-back store; clients list again, and no revision is assigned twice.',
@@ -132,7 +133,7 @@ const storage = addEtcdFlags(section('Storage'))
   .flag('event-ttl', ['storage', 'eventTtl'], { kind: durationKind, help: 'Time that events are kept.' })
   .flag('storage-backend', ['storage', 'backend'], {
     kind: textKind,
-    help: 'Storage backend: sqlite, etcd3, or memory without persistence.',
+    help: 'Storage backend: sqlite, etcd3, postgres, or memory without persistence.',
   })
   .flag('watch-cache', ['storage', 'watchCache'], {
     kind: switchKind,

@@ -13,6 +13,13 @@ export * from './metrics-options.js';
 export { didYouMean } from './nearest-name.js';
 export * from './option-groups.js';
 export { flagsOf, parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
+export {
+  type PostgresAddress,
+  type PostgresHost,
+  PostgresUrlError,
+  isLocalHost,
+  parsePostgresUrl,
+} from './postgres-url.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';

@@ -5,7 +5,7 @@ import { durationKind, switchKind, textKind } from './flag-kinds.js';
 export const leaderElection = section('Controllers and plugins')
   .flag('leader-elect', ['leaderElection', 'enabled'], {
     kind: switchKind,
-    help: 'Elect one of the servers on one etcd to run controllers; without, every server runs them.',
+    help: 'Elect one of the servers that share a store to run controllers; without, every server runs them.',
   })
   .flag('leader-elect-lease-duration', ['leaderElection', 'leaseDuration'], {
     kind: durationKind,

@@ -12,6 +12,7 @@ import { checkLifecycle } from './lifecycle-checks.js';
 import { checkMetrics } from './metrics-checks.js';
 import type { ApiServerOptions } from './option-groups.js';
 import { didYouMean } from './nearest-name.js';
+import { checkPostgres } from './postgres-checks.js';
 import type { OptionProblem } from './problem.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { TLS_CIPHER_SUITES, TLS_VERSIONS } from './tls-names.js';
@@ -33,6 +34,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkEndpointReconciler(options),
     ...checkDiagnostics(options),
     ...checkEtcd(options),
+    ...checkPostgres(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),
     ...checkLeaderElection(options),

@@ -75,6 +75,21 @@ export class EtcdOptions {
   countMetricPollPeriod = 60_000;
 }
 
+/** How PostgreSQL is reached, for `--storage-backend=postgres`. Empty texts for what is not given. Durations are in milliseconds. */
+export class PostgresOptions {
+  url = '';
+  /** A file with the URL in place of it. */
+  urlFile = '';
+  passwordFile = '';
+  /** Files in PEM. */
+  caFile = '';
+  certFile = '';
+  keyFile = '';
+  schema = 'binnacle';
+  maxConnections = 10;
+  statementTimeout = 10_000;
+}
+
 /** Options of authentication. Durations are in milliseconds. */
 export class AuthenticationOptions {
   anonymousAuth = true;
@@ -248,6 +263,8 @@ export class OptionGroups {
   storage = new StorageOptions();
   @Type(() => EtcdOptions)
   etcd = new EtcdOptions();
+  @Type(() => PostgresOptions)
+  postgres = new PostgresOptions();
   @Type(() => AuthenticationOptions)
   authentication = new AuthenticationOptions();
   @Type(() => AuthorizationOptions)

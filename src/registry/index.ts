@@ -1,7 +1,7 @@
 export * from './kinds/hook-failure.js';
 export { AllocationCounts } from './allocation/allocation-counts.js';
 export { measureAllocations } from './allocation/allocation-metrics.js';
-export { RangeAllocations, StoredRangeAllocations } from './allocation/range-allocations.js';
+export { RANGE_VALUES, RangeAllocations, StoredRangeAllocations } from './allocation/range-allocations.js';
 export { RangeAllocator } from './allocation/range-allocator.js';
 export { ServerEndpoints, StoredServerEndpoints } from './peers/server-endpoints.js';
 export * from './store/cached-resource-store.js';

@@ -34,9 +34,9 @@ describe('StorageEngines', () => {
   it('refuses an unknown name and lists the known ones', async () => {
     const engines = new StorageEngines({ paper: loading('paper') });
     expect(engines.faultOf('paper')).toBeUndefined();
-    expect(engines.faultOf('parchment')).toBe('parchment is not one of sqlite, etcd3, memory, paper');
+    expect(engines.faultOf('parchment')).toBe('parchment is not one of sqlite, etcd3, postgres, memory, paper');
     await expect(engines.open('toString', SETTINGS)).rejects.toThrow(
-      'storage engine toString is not one of sqlite, etcd3, memory, paper',
+      'storage engine toString is not one of sqlite, etcd3, postgres, memory, paper',
     );
   });
 });

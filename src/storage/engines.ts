@@ -16,9 +16,13 @@ export const ETCD_ENGINE = 'etcd3';
 /** The engine that keeps everything in memory. */
 const MEMORY_ENGINE = 'memory';
 
+/** The engine that keeps everything in PostgreSQL. */
+const POSTGRES_ENGINE = 'postgres';
+
 const OWN_ENGINES: NamedEngines = {
   [DEFAULT_ENGINE]: async () => (await import('./sqlite/index.js')).openSqlite,
   [ETCD_ENGINE]: async () => (await import('./etcd/index.js')).openEtcd,
+  [POSTGRES_ENGINE]: async () => (await import('./postgres/index.js')).openPostgres,
   [MEMORY_ENGINE]: async () => {
     const { openSqlite } = await import('./sqlite/index.js');
     return (settings) => openSqlite({ ...settings, directory: ':memory:' });

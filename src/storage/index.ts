@@ -11,3 +11,8 @@ export * from './watch-cache/index.js';
 export { StorageModule, type StorageModuleOptions } from './storage.module.js';
 export { Encryption } from './encryption/index.js';
 export type { EtcdSettings } from './etcd-settings.js';
+export type { PostgresSettings } from './postgres-settings.js';
+export * from './row-store.js';
+export { type RowStoreLocation, openRowStore } from './open-row-store.js';
+export { backUpStore, restoreStore } from './store-backups.js';
+export { etcdFormOf } from './etcd-form.js';

@@ -1,5 +1,6 @@
 import type { Logger } from '../observability/index.js';
 import type { EtcdSettings } from './etcd-settings.js';
+import type { PostgresSettings } from './postgres-settings.js';
 import type { Storage } from './storage.js';
 
 /** The settings that an engine is opened with. */
@@ -10,6 +11,8 @@ export interface EngineSettings {
   readonly acceptsOlder?: boolean;
   /** Where an engine that keeps its data in etcd reaches it. */
   readonly etcd?: EtcdSettings;
+  /** Where an engine that keeps its data in PostgreSQL reaches it. */
+  readonly postgres?: PostgresSettings;
   readonly logger: Logger;
 }
 

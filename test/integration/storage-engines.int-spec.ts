@@ -30,7 +30,7 @@ describe('the storage engine of a server', () => {
   it('is refused by an unknown name, with the names there are', async () => {
     const engines = { paper: () => Promise.reject(new Error('loaded')) };
     await expect(startTestServer({ storage: { backend: 'etcd2' }, engine: { engines } })).rejects.toThrow(
-      '--storage-backend: etcd2 is not one of sqlite, etcd3, memory, paper',
+      '--storage-backend: etcd2 is not one of sqlite, etcd3, postgres, memory, paper',
     );
   });
 });

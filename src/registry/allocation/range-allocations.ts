@@ -18,7 +18,7 @@ export abstract class RangeAllocations {
 }
 
 /** The stored ranges, of a kind that is not served. */
-const VALUES = {
+export const RANGE_VALUES = {
   group: '',
   resource: 'rangeallocations',
   gvk: { group: '', version: 'v1', kind: 'RangeAllocation' },
@@ -38,7 +38,7 @@ export class StoredRangeAllocations extends RangeAllocations {
   }
 
   open(range: NumberRange): RangeAllocator {
-    const transformer = this.transformers.of(VALUES);
+    const transformer = this.transformers.of(RANGE_VALUES);
     const allocator = new RangeAllocator(range, { storage: this.storage, transformer }, this.counts);
     this.opened.set(range.name, allocator);
     return allocator;

@@ -21,7 +21,12 @@ import {
   type PluginHostModuleOptions,
   PluginSurfaceModule,
 } from '../../plugin-host/index.js';
-import { type EtcdSettings, StorageModule, type StorageModuleOptions } from '../../storage/index.js';
+import {
+  type EtcdSettings,
+  type PostgresSettings,
+  StorageModule,
+  type StorageModuleOptions,
+} from '../../storage/index.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { LimitsModule } from './limits.module.js';
 import { FoundationModule } from './foundation.module.js';
@@ -102,11 +107,17 @@ export class AppModule {
   }
 }
 
-function storageOptions({ storage, etcd }: ApiServerOptions): StorageModuleOptions {
+function storageOptions({ storage, etcd, postgres }: ApiServerOptions): StorageModuleOptions {
   const directory = join(storage.dataDir, 'store');
   const retentionMs = historyOf(storage);
   return {
-    engine: { name: storage.backend, directory, acceptsOlder: storage.acceptsOlder, etcd: etcdSettings(etcd) },
+    engine: {
+      name: storage.backend,
+      directory,
+      acceptsOlder: storage.acceptsOlder,
+      etcd: etcdSettings(etcd),
+      postgres: postgresSettings(postgres),
+    },
     // In etcd one of several servers compacts in each interval, so all have to have the same.
     compaction: { retentionMs, ...(storage.backend === 'etcd3' && { intervalMs: retentionMs }) },
     encryption: {
@@ -123,6 +134,10 @@ function storageOptions({ storage, etcd }: ApiServerOptions): StorageModuleOptio
 function etcdSettings({ servers, caFile, certFile, keyFile, prefix }: ApiServerOptions['etcd']): EtcdSettings {
   const segments = prefix.split('/').filter((segment) => segment !== '');
   return { servers, caFile, certFile, keyFile, prefix: `/${segments.join('/')}` };
+}
+
+function postgresSettings({ statementTimeout, ...settings }: ApiServerOptions['postgres']): PostgresSettings {
+  return { ...settings, statementTimeoutMs: statementTimeout };
 }
 
 /** How long history stays: continue tokens lead into it. 0: all of it. */

@@ -25,7 +25,7 @@ import { EtcdWatch } from './etcd-watch.js';
 import { EtcdWrites } from './etcd-writes.js';
 import { Keys, endOf } from './keys.js';
 import { type KeyValue, METHODS, type RangeRequest, type RangeResponse } from './protocol.js';
-import { SharedCall } from './shared-call.js';
+import { SharedCall } from '../shared-call.js';
 
 /** How to open the engine. */
 export interface EtcdStorageOptions extends EtcdSettings {

@@ -4,7 +4,7 @@ import type { StorageEvent, StorageListener, StorageWatch } from '../storage.js'
 import type { Endpoints, WatchCall } from './endpoints.js';
 import { fromCallError } from './etcd-errors.js';
 import type { Keys } from './keys.js';
-import type { OwnWrites } from './own-writes.js';
+import type { OwnWrites } from '../own-writes.js';
 import { DELETED, type WatchResponse, type WatchedEvent } from './protocol.js';
 
 /** The dependencies of a watch. */

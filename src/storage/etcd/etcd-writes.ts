@@ -2,7 +2,7 @@ import type { Endpoints } from './endpoints.js';
 import { isLeaseNotFound } from './etcd-errors.js';
 import type { Keys } from './keys.js';
 import { Leases } from './leases.js';
-import { type OwnWrite, OwnWrites } from './own-writes.js';
+import { type OwnWrite, OwnWrites } from '../own-writes.js';
 import { METHODS, type RequestOp, TARGET, type TxnRequest, type TxnResponse } from './protocol.js';
 
 /** A write with its guard: the revision that the key has to be at, 0 for none. */

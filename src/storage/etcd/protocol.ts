@@ -8,6 +8,8 @@ export interface KeyValue {
   readonly version: number;
   /** Unset where it is empty. */
   readonly value?: Buffer;
+  /** The id of its lease; unset for none. */
+  readonly lease?: string;
 }
 
 /** The part of every response that has the revision of the store (etcdserverpb.ResponseHeader). */
@@ -107,6 +109,7 @@ const KEY_VALUE = message(
   [3, 'mod_revision', 'number'],
   [4, 'version', 'number'],
   [5, 'value', 'bytes'],
+  [6, 'lease', 'id'],
 );
 const RANGE = message(
   [1, 'key', 'bytes'],
@@ -173,6 +176,11 @@ export const METHODS = {
     path: '/etcdserverpb.Lease/LeaseGrant',
     request: message([1, 'TTL', 'number']),
     response: message([2, 'ID', 'id'], [3, 'TTL', 'number']),
+  },
+  timeToLive: {
+    path: '/etcdserverpb.Lease/LeaseTimeToLive',
+    request: message([1, 'ID', 'id']),
+    response: message([3, 'TTL', 'number']),
   },
   status: {
     path: '/etcdserverpb.Maintenance/Status',

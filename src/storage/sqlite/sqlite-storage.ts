@@ -18,7 +18,7 @@ import {
 } from '../storage.js';
 import { CommitQueue } from './commit-queue.js';
 import { Compactor } from './compactor.js';
-import { ExpirySweeper } from './expiry-sweeper.js';
+import { ExpirySweeper } from '../expiry-sweeper.js';
 import type { Head } from './head.js';
 import { HeadIndex } from './head-index.js';
 import { History } from './history.js';
@@ -26,8 +26,8 @@ import { type OlderStoreOptions, resumedRevision } from './older-store.js';
 import { explainBinaryFault } from './sqlite-binary.js';
 import type { OpenedDatabase, OpenDatabaseOptions } from './open-database.js';
 import { PendingWrite } from './pending-write.js';
-import { WatchHub } from './watch-hub.js';
-import { WriteProbe } from './write-probe.js';
+import { WatchHub } from '../watch-hub.js';
+import { WriteProbe } from '../write-probe.js';
 
 /** How to open the embedded store. */
 export interface SqliteStorageOptions extends OpenDatabaseOptions, OlderStoreOptions {

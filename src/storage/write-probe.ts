@@ -1,4 +1,4 @@
-import { unreachable } from '../storage-error.js';
+import { unreachable } from './storage-error.js';
 
 /** How long a write that succeeded speaks for the next, in milliseconds. */
 const FRESH = 500;

@@ -1,5 +1,5 @@
-import { unreachable, type StorageError } from '../storage-error.js';
-import type { StorageEvent, StorageListener, StorageWatch } from '../storage.js';
+import { unreachable, type StorageError } from './storage-error.js';
+import type { StorageEvent, StorageListener, StorageWatch } from './storage.js';
 
 interface LiveWatch {
   readonly prefix: string;
@@ -9,6 +9,11 @@ interface LiveWatch {
 /** The watches that have caught up with history: hands them what is committed. */
 export class WatchHub {
   private readonly watches = new Set<LiveWatch>();
+
+  /** True without watches. */
+  get isEmpty(): boolean {
+    return this.watches.size === 0;
+  }
 
   /** Adds a watch that has seen everything up to now. */
   add(prefix: string, listener: StorageListener): StorageWatch {

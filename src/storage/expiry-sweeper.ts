@@ -1,4 +1,4 @@
-import { isConflict, isKeyNotFound, isStorageError } from '../storage-error.js';
+import { isConflict, isKeyNotFound, isStorageError } from './storage-error.js';
 
 /** The part of the store that the sweeper uses. */
 export interface ExpiringStore {

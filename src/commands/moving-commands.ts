@@ -1,0 +1,42 @@
+import type { Command } from './command.js';
+
+const DATA_DIRECTORY = ['--data-dir PATH', "Directory of the server's data (default ./data)"] as const;
+
+/** The commands that move, back up and restore stores. */
+export const MOVING_COMMANDS: readonly Command[] = [
+  {
+    name: 'migrate',
+    summary: 'Copy a store to one of another engine, and compare both',
+    words: '--from STORE --to STORE [flags]',
+    flags: [
+      ['--from STORE', 'sqlite:DATA-DIRECTORY, postgres://USER@HOST/DATABASE, etcd://HOST:PORT or etcds://HOST:PORT'],
+      ['--to STORE', 'The same; it has to be empty'],
+      ['--plugins FILE[,FILE]', 'Plugins whose objects are in etcd, by path or package name'],
+      ['--etcd-prefix PATH', 'First part of all keys in etcd (default /registry)'],
+      ['--etcd-cafile, --etcd-certfile, --etcd-keyfile FILE', 'Certificates for etcds://'],
+      ['--postgres-schema NAME', 'Schema of the tables in PostgreSQL (default binnacle)'],
+      ['--postgres-password-file FILE', 'Password for PostgreSQL (default the variable PGPASSWORD)'],
+      ['--postgres-cafile, --postgres-certfile, --postgres-keyfile FILE', 'Certificates for PostgreSQL'],
+    ],
+    notes: 'Stop all servers of both stores before. After a failure the target is empty again.',
+    load: async () => (await import('./moving/migrate.js')).migrate,
+  },
+  {
+    name: 'backup',
+    summary: 'Copy the SQLite store of a data directory to a file, also while a server runs',
+    words: '--out FILE [flags]',
+    flags: [['--out FILE', 'File to write, with its digest in FILE.sha256'], DATA_DIRECTORY],
+    load: async () => (await import('./moving/back-up.js')).backUp,
+  },
+  {
+    name: 'restore',
+    summary: 'Make the SQLite store of a data directory from a backup',
+    words: 'FILE [flags]',
+    flags: [
+      DATA_DIRECTORY,
+      ['--at-revision N', 'The state at a revision of the history in the backup (default the newest)'],
+      ['--force', 'Move a store that is there aside'],
+    ],
+    load: async () => (await import('./moving/restore.js')).restore,
+  },
+];

@@ -1,0 +1,3 @@
+export { openPostgres } from './open-postgres.js';
+export { PostgresRows } from './postgres-rows.js';
+export { PostgresStorage } from './postgres-storage.js';

@@ -1,0 +1,39 @@
+import { corrupt, unreachable } from '../storage-error.js';
+import { CreateRecord1763683200000 } from './migrations/create-record.migration.js';
+import { PlainDatabase } from './plain-database.js';
+import { REMEDY_OF_NEWER } from './remedies.js';
+
+/** The revisions in a copy of a store. */
+export interface BackupState {
+  readonly newest: number;
+  readonly oldest: number;
+}
+
+const KNOWN: ReadonlySet<string> = new Set([new CreateRecord1763683200000().name]);
+
+/** Checks a copy of a store as a whole. Rejects with `Corrupt` for damage, and `Unreachable` for another schema. */
+export async function inspect(file: string): Promise<BackupState> {
+  const database = await PlainDatabase.open(file);
+  try {
+    const found = await database.all<{ integrity_check: string }>('PRAGMA integrity_check');
+    const faults = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    if (faults.length > 0) throw corrupt(`${file} is damaged: ${faults[0]}`);
+    await checkSchema(database, file);
+    const [{ newest }] = await database.all<{ newest: number | null }>('SELECT max(revision) AS newest FROM record');
+    const [{ oldest }] = await database.all<{ oldest: number | null }>(
+      `SELECT max(value) AS oldest FROM property WHERE name = 'compacted_revision'`,
+    );
+    return { newest: Math.max(1, newest ?? 0, oldest ?? 0), oldest: oldest ?? 0 };
+  } finally {
+    await database.close();
+  }
+}
+
+async function checkSchema(database: PlainDatabase, file: string): Promise<void> {
+  const [table] = await database.all(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`);
+  const applied = table ? await database.all<{ name: string }>('SELECT name FROM migrations') : [];
+  if (applied.length === 0) throw unreachable(`${file} is not a backup of a store`);
+  const unknown = applied.find(({ name }) => !KNOWN.has(name));
+  if (unknown)
+    throw unreachable(`${file} is of a newer version: it has the schema ${unknown.name}; ${REMEDY_OF_NEWER}`);
+}
