@@ -31,6 +31,8 @@ import { Leadership, Storage } from '../../storage/index.js';
 import { DelegationHandler } from '../aggregation/delegation-handler.js';
 import { DebugPages } from '../pages/debug/debug-pages.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
+import { HistoryPagesController } from '../pages/history/history-pages.controller.js';
+import { ObjectHistory } from '../pages/history/object-history.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
 import { GatedLimiter } from '../filters/gated-limiter.js';
@@ -67,9 +69,10 @@ export class ServerModule {
     return {
       module: ServerModule,
       imports: [...imports, CodecsModule],
-      controllers: explainsAccess ? [AccessPagesController] : [],
+      controllers: pagesOf(explainsAccess),
       providers: [
         nestRouterProvider(explainsAccess),
+        HISTORY,
         { provide: APP_FILTER, useClass: RouteFailures },
         nonResourceProvider(certificates),
         DELEGATION,
@@ -83,9 +86,20 @@ export class ServerModule {
   }
 }
 
+/** The controllers of the pages below `/debug/`. */
+function pagesOf(explainsAccess: boolean) {
+  return explainsAccess ? [HistoryPagesController, AccessPagesController] : [HistoryPagesController];
+}
+
+const HISTORY = provideFrom(
+  ObjectHistory,
+  { catalogue: Catalogue, authorizer: Authorizer, storage: Storage },
+  (parts) => new ObjectHistory(parts),
+);
+
 const nestRouterProvider = (explainsAccess: boolean) =>
   provideFrom(NestRouter, { host: HttpAdapterHost, claims: RouteClaims }, ({ host, claims }) => {
-    if (explainsAccess) claims.claim(AccessPagesController, routesOfController(AccessPagesController));
+    claims.claim(ServerModule, pagesOf(explainsAccess).flatMap(routesOfController));
     return new NestRouter(host, claims);
   });
 
