@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { HISTORY_COMMANDS } from './history-commands.js';
 import { NEW_COMMANDS } from './new-commands.js';
 import { SERVING_COMMANDS } from './serving-commands.js';
 import { TESTING_COMMANDS } from './testing-commands.js';
@@ -11,6 +12,7 @@ export const COMMANDS: readonly Command[] = [
   ...SERVING_COMMANDS,
   ...NEW_COMMANDS,
   ...TESTING_COMMANDS,
+  ...HISTORY_COMMANDS,
   {
     name: 'kubeconfig',
     summary: "Write a kubeconfig for any identity, signed by the cluster's own authority",

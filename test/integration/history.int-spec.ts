@@ -144,7 +144,7 @@ describe('access to history', () => {
     expect([status, body.message]).toEqual([403, expect.stringContaining('/debug/history/changes')]);
   });
 
-  it('does not tell those who may not get an object whether its resource exists', async () => {
+  it('returns 403, not 404, to those who may not get the object', async () => {
     const path = '/debug/history/changes?resource=nothings&name=x';
     expect((await server.request('GET', path, { token: 'historian' })).status).toBe(403);
     expect((await server.request('GET', path)).status).toBe(404);
