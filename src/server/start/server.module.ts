@@ -188,6 +188,7 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
         clientCertificates: new ClientCertificates(),
         requestTimeoutMs: serving.requestTimeout,
         allowedOrigins: serving.corsAllowedOrigins,
+        refusesCrossSite: options.console.enabled,
         strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
         drain: new RequestDrain({
           sendsRetryAfter: serving.shutdownSendRetryAfter,
