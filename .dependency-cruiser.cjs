@@ -137,7 +137,7 @@ module.exports = {
       from: {
         path: '^(src|plugins)/',
         pathNot:
-          '^(plugins/console/web/|src/(codecs/|options/(config-file|configuration-text)\\.ts$|plugin-host/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$))',
+          '^src/(codecs/|options/(config-file|configuration-text)\\.ts$|plugin-host/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$)',
       },
       to: { path: 'node_modules/(js-yaml|yaml)/' },
     },

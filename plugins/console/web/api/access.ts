@@ -18,6 +18,13 @@ export interface Subject {
   readonly groups: readonly string[];
 }
 
+/** A question about a user, with the kinds of the server. */
+export interface AccessCheck {
+  readonly question: AccessQuestion;
+  readonly subject: Subject;
+  readonly groups: readonly Group[];
+}
+
 /** A decision, with what each authorizer said where the server shows it. */
 export interface AccessAnswer {
   readonly isAllowed: boolean;
@@ -57,12 +64,7 @@ interface Review {
 const READ_VERBS = ['get', 'list'];
 
 /** Asks whether a user may make a request, and why. Throws ApiError. */
-export async function checkAccess(
-  api: Api,
-  question: AccessQuestion,
-  subject: Subject,
-  groups: readonly Group[],
-): Promise<AccessAnswer> {
+export async function checkAccess(api: Api, { question, subject, groups }: AccessCheck): Promise<AccessAnswer> {
   const path = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
   const [resource, subresource = ''] = question.resource.split('/');
   const resourceAttributes = { ...question, resource, subresource };
@@ -72,7 +74,7 @@ export async function checkAccess(
   };
   const { status = {} } = await api.json<Review>({ method: 'POST', path, body });
   const { allowed = false, denied = false, reason = '', evaluationError } = status;
-  const steps = await traceOf(api, question, subject, groups);
+  const steps = await traceOf(api, { question, subject, groups });
   return { isAllowed: allowed, isDenied: denied, reason: reason || evaluationError || '', steps };
 }
 
@@ -86,10 +88,9 @@ export async function whoCan(api: Api, { resource, ...question }: AccessQuestion
 /** The verdicts of the authorizers, from a read in the user's name: a read changes nothing. Undefined where they are not shown. */
 async function traceOf(
   api: Api,
-  { verb, group, resource, namespace, name }: AccessQuestion,
-  { user, groups: userGroups }: Subject,
-  groups: readonly Group[],
+  { question: { verb, group, resource, namespace, name }, subject, groups }: AccessCheck,
 ): Promise<readonly DecisionStep[] | undefined> {
+  const { user, groups: userGroups } = subject;
   const found = groups.find((each) => each.name === group)?.resources.find((each) => each.resource === resource);
   if (!found || !READ_VERBS.includes(verb) || userGroups.length > 1 || user === '') return undefined;
   const headers = { 'impersonate-user': user, ...(userGroups.length === 1 && { 'impersonate-group': userGroups[0] }) };

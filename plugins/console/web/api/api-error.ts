@@ -1,13 +1,14 @@
 /** A response that is no success, as the server described it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  /** Those of the response, where there was one. */
+  headers: Headers | undefined;
 
   constructor(
     readonly code: number,
     /** The reason of the Status, such as `Forbidden`; empty where there is none. */
     readonly reason: string,
     message: string,
-    readonly headers?: Headers,
   ) {
     super(message);
   }
@@ -17,7 +18,9 @@ export class ApiError extends Error {
 export function errorOf(code: number, text: string, headers?: Headers): ApiError {
   const status = statusIn(text);
   const message = status?.message ?? (text.trim() || `the server answered ${code}`);
-  return new ApiError(code, status?.reason ?? '', message, headers);
+  const error = new ApiError(code, status?.reason ?? '', message);
+  error.headers = headers;
+  return error;
 }
 
 /** The failure that a Status in an event of a watch stands for. */

@@ -1,6 +1,6 @@
 import { type Table, type TableEvent, type TableState, stateOf, withEvents } from '../model/table-model.js';
 import type { Api } from './api.js';
-import { type ApiError, errorOfStatus, type StatusParts } from './api-error.js';
+import { type ApiError, type StatusParts, errorOfStatus } from './api-error.js';
 import { type NextStep, WatchResumption } from './watch-resumption.js';
 
 /** Receives the rows of a collection. */
@@ -14,50 +14,46 @@ export interface TableFollower {
   onCut(remaining: number | undefined): void;
 }
 
+/** A collection and who follows it. */
+export interface FollowedCollection {
+  readonly api: Api;
+  readonly path: string;
+  readonly follower: TableFollower;
+  readonly signal: AbortSignal;
+}
+
 const AS_TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const PAGE = '500';
 /** More rows than anybody reads; the filters of the API find what is behind them. */
 const MAX_PAGES = 4;
+const GONE = 410;
 /** Failures that no repetition mends. */
 const FINAL_CODES = [400, 401, 403, 404, 405];
 
 /** Lists a collection as a Table and follows its changes until the signal is aborted. */
-export async function followTable(api: Api, path: string, follower: TableFollower, signal: AbortSignal): Promise<void> {
+export async function followTable(collection: FollowedCollection): Promise<void> {
+  const { follower, signal } = collection;
   const resumption = new WatchResumption();
   let next: NextStep = { step: 'list', waitMs: 0 };
   let state: TableState | undefined;
   while (!signal.aborted) {
     if (next.waitMs > 0) await sleep(next.waitMs, signal);
     try {
-      if (next.step === 'list' || !state) {
-        const listed = await list(api, path, follower, signal);
-        state = listed.state;
-        resumption.reached(listed.resourceVersion);
-        follower.onState(state);
-        follower.onTrouble(undefined);
-        next = resumption.ended();
-        continue;
-      }
-      for await (const event of watch(api, path, next.resourceVersion, signal)) {
-        if (event.type === 'ERROR') throw errorOfStatus(event.object as StatusParts);
-        resumption.reached(placeOf(event));
-        follower.onTrouble(undefined);
-        if (event.type !== 'BOOKMARK') follower.onEvent(event);
-        const changed = withEvents(state, [event]);
-        if (changed !== state) follower.onState((state = changed));
-      }
+      if (next.step === 'list' || !state) state = await list(collection, resumption);
+      else for await (const changed of changes(collection, { state, next, resumption })) state = changed;
       next = resumption.ended();
     } catch (error) {
       if (signal.aborted) return;
-      const code = (error as Partial<ApiError>).code;
+      const { code } = error as Partial<ApiError>;
       next = resumption.failed(code);
-      if (code !== 410) follower.onTrouble(error as ApiError);
+      if (code !== GONE) follower.onTrouble(error as ApiError);
       if (code !== undefined && FINAL_CODES.includes(code)) return;
     }
   }
 }
 
-async function list(api: Api, path: string, follower: TableFollower, signal: AbortSignal) {
+async function list(collection: FollowedCollection, resumption: WatchResumption): Promise<TableState> {
+  const { api, path, follower, signal } = collection;
   const pages: Table[] = [];
   for (let next: string | undefined = ''; next !== undefined && pages.length < MAX_PAGES;) {
     const query = { limit: PAGE, includeObject: 'Metadata', continue: next };
@@ -66,12 +62,32 @@ async function list(api: Api, path: string, follower: TableFollower, signal: Abo
     next = page.metadata.continue || undefined;
     follower.onCut(next === undefined ? undefined : (page.metadata.remainingItemCount ?? 0));
   }
-  return { state: stateOf(pages), resourceVersion: pages[0].metadata.resourceVersion };
+  resumption.reached(pages[0].metadata.resourceVersion);
+  const state = stateOf(pages);
+  follower.onState(state);
+  follower.onTrouble(undefined);
+  return state;
 }
 
-function watch(api: Api, path: string, resourceVersion: string, signal: AbortSignal): AsyncGenerator<TableEvent> {
+/** Yields the state after each change of a watch, until its response ends. */
+async function* changes(
+  { api, path, follower, signal }: FollowedCollection,
+  { state, next, resumption }: { state: TableState; next: NextStep; resumption: WatchResumption },
+): AsyncGenerator<TableState> {
+  const resourceVersion = next.step === 'watch' ? next.resourceVersion : '';
   const query = { watch: '1', allowWatchBookmarks: 'true', includeObject: 'Metadata', resourceVersion };
-  return api.stream<TableEvent>({ path, accept: AS_TABLE, query, signal });
+  let current = state;
+  for await (const event of api.stream<TableEvent>({ path, accept: AS_TABLE, query, signal })) {
+    if (event.type === 'ERROR') throw errorOfStatus(event.object as StatusParts);
+    resumption.reached(placeOf(event));
+    follower.onTrouble(undefined);
+    if (event.type !== 'BOOKMARK') follower.onEvent(event);
+    const changed = withEvents(current, [event]);
+    if (changed === current) continue;
+    current = changed;
+    follower.onState(current);
+    yield current;
+  }
 }
 
 function placeOf({ object }: TableEvent): string | undefined {

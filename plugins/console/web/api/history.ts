@@ -1,6 +1,5 @@
 import type { Api } from './api.js';
 import type { Resource } from './discovery.js';
-import type { ApiObject } from './objects.js';
 
 /** One change of an object. */
 export interface HistoryChange {
@@ -30,9 +29,10 @@ export function readHistory(api: Api, target: HistoryTarget, signal: AbortSignal
   return api.json<HistoryPage>({ path: '/debug/history/changes', query: { ...queryOf(target), limit: '50' }, signal });
 }
 
-/** Reads an object as it was at a revision, or before its deletion. Throws ApiError. */
-export function readStateAt(api: Api, target: HistoryTarget, at: string): Promise<ApiObject> {
-  return api.json<ApiObject>({ path: '/debug/history/object', query: { ...queryOf(target), at } });
+/** Reads an object as it was at a revision, or before its deletion, in YAML. Throws ApiError. */
+export async function readStateAt(api: Api, target: HistoryTarget, at: string): Promise<string> {
+  const query = { ...queryOf(target), at };
+  return (await api.text({ path: '/debug/history/object', query, accept: 'application/yaml' })).text;
 }
 
 function queryOf({ resource: { group, version, resource }, namespace, name }: HistoryTarget): Record<string, string> {

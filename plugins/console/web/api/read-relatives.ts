@@ -24,10 +24,8 @@ const LEFT_OUT = new Set(['events', 'componentstatuses', 'leases']);
 
 /** Reads the metadata of all objects that may own an object or belong to it: of its namespace, and of the cluster. */
 export async function readRelatives(
-  api: Api,
-  groups: readonly Group[],
+  { api, groups, signal }: { readonly api: Api; readonly groups: readonly Group[]; readonly signal: AbortSignal },
   namespace: string,
-  signal: AbortSignal,
 ): Promise<Relatives> {
   const wanted = groups
     .flatMap(({ resources }) => resources)
@@ -40,8 +38,8 @@ export async function readRelatives(
       try {
         const query = { limit: LIMIT };
         const path = pathOf(resource, resource.isNamespaced ? namespace : '');
-        const { items } = await api.json<{ items: ApiObject[] }>({ path, query, accept: PARTIAL, signal });
-        for (const item of items) nodes.push(relativeOf(resource, item));
+        const { items } = await api.json<{ items: ApiObject[] | null }>({ path, query, accept: PARTIAL, signal });
+        for (const item of items ?? []) nodes.push(relativeOf(resource, item));
       } catch {
         unread.push(resource.resource);
       }

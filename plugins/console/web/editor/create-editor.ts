@@ -3,14 +3,13 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap, linter } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { yamlFaults } from '../model/yaml-faults.js';
 import type { Schema, SchemaBook } from '../model/schema.js';
 import { completeFields } from './complete-fields.js';
 import { describeField } from './describe-field.js';
 import { highlighting, theme } from './theme.js';
+import { yamlFaults } from './yaml-faults.js';
 
 /** The schema of the object that is edited. */
 export interface EditorSchema {
@@ -33,15 +32,15 @@ const readOnly = new Compartment();
 /** Makes an editor with completion, explanation and checks by the schema. */
 export function createEditor({ root, text, schema, onChange, onSubmit }: EditorParts): EditorView {
   const submit = { key: 'Mod-Enter', run: () => (onSubmit(), true) };
-  // Escape and Tab lead out of the editor by the keyboard: Tab indents only after Escape was not pressed.
+  // Tab indents, so Escape leads out of the editor.
   const leave = { key: 'Escape', run: (view: EditorView) => (view.contentDOM.blur(), true) };
   const extensions = [
     ...[lineNumbers(), foldGutter(), codeFolding(), lintGutter(), history(), drawSelection(), indentOnInput()],
-    ...[bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), yaml()],
+    ...[bracketMatching(), highlightActiveLine(), yaml()],
     ...[highlighting, theme, EditorView.lineWrapping, describeField(schema)],
     autocompletion({ override: [(context) => completeFields(context, schema())] }),
-    linter(({ state }) => faultsOf(state, schema())),
-    keymap.of([submit, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+    linter(({ state }) => (state.readOnly ? [] : yamlFaults(state, schema()))),
+    keymap.of([submit, ...completionKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
     keymap.of([leave, indentWithTab, ...defaultKeymap]),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
     EditorView.contentAttributes.of({ 'aria-label': 'YAML of the object' }),
@@ -57,8 +56,4 @@ export function setReadOnly(view: EditorView, isReadOnly: boolean): void {
 
 function locked(isReadOnly: boolean) {
   return [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
-}
-
-function faultsOf({ doc, readOnly: isReadOnly }: EditorState, schema: EditorSchema | undefined) {
-  return isReadOnly ? [] : yamlFaults(doc.toString(), schema?.book, schema?.root);
 }

@@ -7,9 +7,13 @@ export interface HealthCheckLine {
 
 /** Reads the checks of a verbose health report. */
 export function checksIn(text: string): HealthCheckLine[] {
-  return text
-    .split('\n')
-    .map((line) => /^\[([+-])\](\S+) ?(.*)$/.exec(line))
-    .filter((found) => found !== null)
-    .map(([, sign, name, remark]) => ({ name, isPassing: sign === '+', remark }));
+  return text.split('\n').flatMap((line) => {
+    const sign = line.slice(0, SIGN);
+    if (sign !== '[+]' && sign !== '[-]') return [];
+    const [name, ...remark] = line.slice(SIGN).split(' ');
+    return [{ name, isPassing: sign === '[+]', remark: remark.join(' ') }];
+  });
 }
+
+/** The length of the sign before each line. */
+const SIGN = 3;

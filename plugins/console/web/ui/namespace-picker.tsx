@@ -14,8 +14,8 @@ export function NamespacePicker({ route }: { readonly route: Route }) {
   const namespace = isCollection ? route.namespace : '';
   useEffect(() => {
     const query = { limit: '500' };
-    api.json<{ items: ApiObject[] }>({ path: '/api/v1/namespaces', accept: PARTIAL, query }).then(
-      ({ items }) => setNames(items.map(({ metadata }) => metadata.name)),
+    api.json<{ items: ApiObject[] | null }>({ path: '/api/v1/namespaces', accept: PARTIAL, query }).then(
+      ({ items }) => setNames((items ?? []).map(({ metadata }) => metadata.name)),
       () => setNames([]),
     );
   }, [api, isNamespaced]);

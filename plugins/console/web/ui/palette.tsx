@@ -11,6 +11,7 @@ interface Choice {
 }
 
 const MOST = 12;
+const EXPLAIN = 'explain ';
 
 /** Goes to a collection, its explanation or a page by some letters of its name. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -58,13 +59,15 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 }
 
 function matching(resources: readonly Resource[], text: string): Choice[] {
-  const [, explain, word] = /^(explain )?\s*(.*)$/.exec(text.trim().toLowerCase())!;
+  const given = text.trim().toLowerCase();
+  const explains = given.startsWith(EXPLAIN);
+  const word = explains ? given.slice(EXPLAIN.length).trim() : given;
   return resources
-    .filter(({ verbs }) => explain !== undefined || verbs.has('list'))
+    .filter(({ verbs }) => explains || verbs.has('list'))
     .filter((each) => [each.resource, each.kind.toLowerCase(), ...each.shortNames].some((name) => name.includes(word)))
     .sort((a, b) => rankOf(a, word) - rankOf(b, word))
     .slice(0, MOST)
-    .map((each) => choiceOf(each, explain !== undefined));
+    .map((each) => choiceOf(each, explains));
 }
 
 function rankOf({ resource, shortNames }: Resource, word: string): number {

@@ -74,14 +74,15 @@ export function Dialog({
 
 /** Buttons of which one is chosen; arrows move between them. */
 export function Tabs({
-  names,
+  titles,
   chosen,
   onChoose,
 }: {
-  readonly names: readonly string[];
+  readonly titles: Readonly<Record<string, string>>;
   readonly chosen: string;
   readonly onChoose: (name: string) => void;
 }) {
+  const names = Object.keys(titles);
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
@@ -101,7 +102,7 @@ export function Tabs({
           tabIndex={name === chosen ? 0 : -1}
           onClick={() => onChoose(name)}
         >
-          {name}
+          {titles[name]}
         </button>
       ))}
     </div>

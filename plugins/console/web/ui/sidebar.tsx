@@ -68,6 +68,7 @@ function GroupItems({ group, route }: { readonly group: Group; readonly route: R
                 namespace: resource.isNamespaced ? namespace : '',
               })}
               aria-current={isHere(resource) ? 'page' : undefined}
+              ref={isHere(resource) ? intoView : undefined}
             >
               {resource.resource}
             </a>
@@ -76,4 +77,8 @@ function GroupItems({ group, route }: { readonly group: Group; readonly route: R
       </ul>
     </details>
   );
+}
+
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,3 +1,4 @@
+import { TableHead } from '../ui/table-head.js';
 import type { AccessAnswer, AccessQuestion, Subject, WhoCan } from '../api/access.js';
 
 /** What the server said: whether somebody may, or who may. */
@@ -24,15 +25,7 @@ function Answer({ answer, asked, question }: Extract<AccessResult, { answer: Acc
       {steps && (
         <div class="table-scroll">
           <table>
-            <thead>
-              <tr>
-                {['Authorizer', 'Verdict', 'Reason'].map((name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead names={['Authorizer', 'Verdict', 'Reason']} />
             <tbody>
               {steps.map((step) => (
                 <tr key={step.name}>
@@ -61,15 +54,7 @@ function Subjects({ allowed: { subjects, mayAllowOthers } }: { readonly allowed:
     <section class="panel" aria-label="Subjects">
       <div class="table-scroll">
         <table>
-          <thead>
-            <tr>
-              {['Subject', 'Name', 'By'].map((name) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead names={['Subject', 'Name', 'By']} />
           <tbody>
             {subjects.map(({ kind, name, namespace, by }) => (
               <tr key={`${kind} ${namespace} ${name} ${by}`}>

@@ -28,7 +28,7 @@ export function AccessView() {
 export function AccessForm({ initial }: { readonly initial: AccessQuestion }) {
   const { api, user, userGroups, groups } = useSession();
   const [question, setQuestion] = useState(initial);
-  const [subject, setSubject] = useState({ user, groups: userGroups.join(', ') });
+  const [subject, setSubject] = useState<SubjectTexts>({ user, groups: userGroups.join(', ') });
   const [result, setResult] = useState<AccessResult | undefined>();
   const [error, setError] = useState<ApiError | undefined>();
   const run = (work: Promise<AccessResult>): void => {
@@ -38,51 +38,15 @@ export function AccessForm({ initial }: { readonly initial: AccessQuestion }) {
   };
   const check = (event: Event): void => {
     event.preventDefault();
-    const userGroupsAsked = subject.groups
-      .split(',')
-      .map((group) => group.trim())
-      .filter((group) => group !== '');
-    const asked = { user: subject.user.trim(), groups: userGroupsAsked };
-    run(checkAccess(api, question, asked, groups).then((answer) => ({ answer, asked, question })));
+    const asked = { user: subject.user.trim(), groups: wordsIn(subject.groups) };
+    run(checkAccess(api, { question, subject: asked, groups }).then((answer) => ({ answer, asked, question })));
   };
   const list = (): void => run(whoCan(api, question).then((allowed) => ({ allowed })));
   return (
     <>
       <form class="form" onSubmit={check}>
-        <label>
-          Verb
-          <select
-            value={question.verb}
-            onChange={(event) => setQuestion({ ...question, verb: event.currentTarget.value })}
-          >
-            {VERBS.map((verb) => (
-              <option key={verb}>{verb}</option>
-            ))}
-          </select>
-        </label>
-        {FIELDS.map(([field, title]) => (
-          <label key={field}>
-            {title}
-            <input
-              value={question[field]}
-              onInput={(event) => setQuestion({ ...question, [field]: event.currentTarget.value })}
-            />
-          </label>
-        ))}
-        <label>
-          User
-          <input
-            value={subject.user}
-            onInput={(event) => setSubject({ ...subject, user: event.currentTarget.value })}
-          />
-        </label>
-        <label class="wide">
-          Groups of the user
-          <input
-            value={subject.groups}
-            onInput={(event) => setSubject({ ...subject, groups: event.currentTarget.value })}
-          />
-        </label>
+        <QuestionFields question={question} onChange={setQuestion} />
+        <SubjectFields subject={subject} onChange={setSubject} />
         <div class="bar wide">
           <button type="submit" class="primary">
             May the user?
@@ -97,4 +61,77 @@ export function AccessForm({ initial }: { readonly initial: AccessQuestion }) {
       {result && <AccessResults result={result} />}
     </>
   );
+}
+
+function QuestionFields({
+  question,
+  onChange,
+}: {
+  readonly question: AccessQuestion;
+  readonly onChange: (question: AccessQuestion) => void;
+}) {
+  return (
+    <>
+      <label>
+        Verb
+        <select value={question.verb} onChange={(event) => onChange({ ...question, verb: event.currentTarget.value })}>
+          {VERBS.map((verb) => (
+            <option key={verb}>{verb}</option>
+          ))}
+        </select>
+      </label>
+      {FIELDS.map(([field, title]) => (
+        <label key={field}>
+          {title}
+          <input
+            name={field}
+            value={question[field]}
+            onInput={(event) => onChange({ ...question, [field]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+    </>
+  );
+}
+
+/** A user as it is typed. */
+interface SubjectTexts {
+  readonly user: string;
+  readonly groups: string;
+}
+
+function SubjectFields({
+  subject,
+  onChange,
+}: {
+  readonly subject: SubjectTexts;
+  readonly onChange: (subject: SubjectTexts) => void;
+}) {
+  return (
+    <>
+      <label>
+        User
+        <input
+          name="user"
+          value={subject.user}
+          onInput={(event) => onChange({ ...subject, user: event.currentTarget.value })}
+        />
+      </label>
+      <label class="rest">
+        Groups of the user
+        <input
+          name="groups"
+          value={subject.groups}
+          onInput={(event) => onChange({ ...subject, groups: event.currentTarget.value })}
+        />
+      </label>
+    </>
+  );
+}
+
+function wordsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { diffLines } from '../model/yaml-diff.js';
+import { diffLines } from '../model/text-diff.js';
 
 const MARKS = { same: ' ', added: '+', removed: '-', gap: '…' } as const;
 

@@ -1,6 +1,7 @@
 import type { ApiObject } from '../api/objects.js';
 import { ageOf } from '../ui/age.js';
 import { Empty, Failure, Loading } from '../ui/parts.js';
+import { TableHead } from '../ui/table-head.js';
 import { useSession } from '../ui/session.js';
 import { useLoaded } from '../ui/use-loaded.js';
 
@@ -23,8 +24,8 @@ export function EventsTab({ object }: { readonly object: ApiObject }) {
     async (signal) => {
       const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/events`;
       const query = { fieldSelector: `involvedObject.uid=${uid}`, limit: '500' };
-      const { items } = await api.json<{ items: CoreEvent[] }>({ path, query, signal });
-      return items.sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
+      const { items } = await api.json<{ items: CoreEvent[] | null }>({ path, query, signal });
+      return (items ?? []).sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
     },
     [api, uid],
   );
@@ -41,15 +42,7 @@ export function EventsTab({ object }: { readonly object: ApiObject }) {
       <div class="bar">{again}</div>
       <div class="table-scroll">
         <table>
-          <thead>
-            <tr>
-              {['Age', 'Type', 'Reason', 'Message', 'From', 'Count'].map((name) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead names={['Age', 'Type', 'Reason', 'Message', 'From', 'Count']} />
           <tbody>
             {value.map((event) => (
               <tr key={event.metadata.uid}>

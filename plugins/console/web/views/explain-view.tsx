@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Resource, apiVersionOf } from '../api/discovery.js';
 import { ELEMENT, type PathStep, type Schema, type SchemaBook, typeName } from '../model/schema.js';
 import { fragmentOf } from '../router.js';
+import { FilterField } from '../ui/filter-field.js';
 import { Empty, Failure, Loading } from '../ui/parts.js';
 import { useSchema } from './use-schema.js';
 
@@ -17,14 +18,7 @@ export function ExplainView({ resource }: { readonly resource: Resource }) {
           {kind} <span class="muted">{apiVersionOf(resource)}</span>
         </h1>
         <span class="grow" />
-        <input
-          type="search"
-          class="filter"
-          placeholder="Filter fields"
-          aria-label="Filter fields"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
+        <FilterField label="Filter fields" placeholder="Filter fields" text={text} onText={setText} />
         <a class="button" href={fragmentOf({ view: 'table', group, resource: plural, namespace: '' })}>
           Objects
         </a>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ApiObject } from '../api/objects.js';
 import { ownedFields } from '../model/managed-fields.js';
+import { TableHead } from '../ui/table-head.js';
 import { ageOf } from '../ui/age.js';
 import { Empty } from '../ui/parts.js';
 
@@ -31,12 +32,7 @@ export function FieldsTab({ object }: { readonly object: ApiObject }) {
       </ul>
       <div class="table-scroll">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Owners</th>
-            </tr>
-          </thead>
+          <TableHead names={['Field', 'Owners']} />
           <tbody>
             {shown.map(({ path, owners }) => (
               <tr key={path}>

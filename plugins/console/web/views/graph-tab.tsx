@@ -13,7 +13,7 @@ const MARGIN = 12;
 export function GraphTab({ object, resource }: { readonly object: ApiObject; readonly resource: Resource }) {
   const { api, groups } = useSession();
   const { namespace = '', uid = '' } = object.metadata;
-  const { value, error } = useLoaded((signal) => readRelatives(api, groups, namespace, signal), [api, uid]);
+  const { value, error } = useLoaded((signal) => readRelatives({ api, groups, signal }, namespace), [api, uid]);
   if (error) return <Failure error={error} />;
   if (!value) return <Loading what="objects that may be related" />;
   const known = new Map([...value.nodes, relativeOf(resource, object)].map((node) => [node.id, node]));

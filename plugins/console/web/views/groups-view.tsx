@@ -1,5 +1,6 @@
 import type { ApiObject } from '../api/objects.js';
 import { fragmentOf } from '../router.js';
+import { TableHead } from '../ui/table-head.js';
 import { useSession } from '../ui/session.js';
 import { useLoaded } from '../ui/use-loaded.js';
 
@@ -16,7 +17,7 @@ export function GroupsView() {
   const { value: services = [] } = useLoaded(
     async (signal) => {
       const path = '/apis/apiregistration.k8s.io/v1/apiservices';
-      return (await api.json<{ items: ApiService[] }>({ path, signal })).items;
+      return (await api.json<{ items: ApiService[] | null }>({ path, signal })).items ?? [];
     },
     [api],
   );
@@ -26,15 +27,7 @@ export function GroupsView() {
       <p class="muted">Every group is a plugin of this server, custom resources, or an extension server's.</p>
       <div class="table-scroll">
         <table>
-          <thead>
-            <tr>
-              {['Group', 'Versions', 'Served by', 'State', 'Kinds'].map((name) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead names={['Group', 'Versions', 'Served by', 'State', 'Kinds']} />
           <tbody>
             {groups.map(({ name, versions, resources }) => (
               <tr key={name}>

@@ -65,7 +65,7 @@ function Checks({ endpoint, title }: { readonly endpoint: string; readonly title
             <span class="mark" aria-label={isPassing ? 'passes' : 'fails'}>
               {isPassing ? '✓' : '✗'}
             </span>
-            {name} <span class="muted">{remark}</span>
+            <span>{name}</span> <span class="muted">{remark}</span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
+import { TableHead } from '../ui/table-head.js';
 import { useState } from 'preact/hooks';
 import type { Resource } from '../api/discovery.js';
 import { type HistoryChange, type HistoryTarget, readHistory, readStateAt } from '../api/history.js';
 import { keepDraft } from '../model/draft.js';
-import { yamlOf } from '../model/yaml-diff.js';
+import { withoutFormerLife, withoutOwners } from '../model/yaml-text.js';
 import { Empty, Failure, Loading } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useLoaded } from '../ui/use-loaded.js';
@@ -28,7 +29,7 @@ export function HistoryTab({
   if (items.length === 0)
     return <Empty title="No change is kept">History begins at revision {metadata.keptSince}.</Empty>;
   const stateOf = async (change: HistoryChange | undefined): Promise<string> =>
-    !change || change.type === 'delete' ? '' : yamlOf(await readStateAt(api, target, String(change.revision)));
+    !change || change.type === 'delete' ? '' : withoutOwners(await readStateAt(api, target, String(change.revision)));
   const compare = (index: number): void => {
     const [after, before] = [items[index], items[index + 1]];
     Promise.all([stateOf(before), stateOf(after)]).then(
@@ -38,7 +39,7 @@ export function HistoryTab({
   };
   const createAgain = async (): Promise<void> => {
     const { resource, namespace } = target;
-    keepDraft(await readStateAt(api, target, 'deleted'), resource.hasStatus);
+    keepDraft(withoutFormerLife(await readStateAt(api, target, 'deleted'), resource.hasStatus));
     go({ view: 'object', group: resource.group, resource: resource.resource, namespace, name: '+', tab: 'new' });
   };
   return (
@@ -77,15 +78,7 @@ function Changes({
   return (
     <div class="table-scroll">
       <table>
-        <thead>
-          <tr>
-            {['Revision', 'Event', 'When', 'Managers', 'Changes'].map((name) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={['Revision', 'Event', 'When', 'Managers', 'Changes']} />
         <tbody>
           {items.map(({ revision, type, time, timeSource, writers, changes = [] }, index) => (
             <tr
@@ -105,7 +98,9 @@ function Changes({
                   .map(({ manager, subresource }) => (subresource ? `${manager} (${subresource})` : manager))
                   .join(', ')}
               </td>
-              <td class="mono wrap">{changes.join(', ')}</td>
+              <td class="mono" title={changes.join('\n')}>
+                {shortened(changes)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -115,3 +110,11 @@ function Changes({
 }
 
 const EVENT_CLASS = { create: 'added', update: 'modified', delete: 'deleted' } as const;
+
+/** Changes that a row names. */
+const SHOWN = 2;
+
+function shortened(changes: readonly string[]): string {
+  const others = changes.length - SHOWN;
+  return `${changes.slice(0, SHOWN).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+}

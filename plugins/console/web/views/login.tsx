@@ -26,25 +26,11 @@ async function whoAmI(token: string): Promise<SignedIn> {
 /** The page for those who are not known yet. A client certificate that the browser shows is enough. */
 export function Login({ onSignedIn }: { readonly onSignedIn: (identity: SignedIn) => void }) {
   const [token, setToken] = useState('');
-  const [error, setError] = useState('');
-  const [isAsking, setAsking] = useState(true);
-  const enter = (given: string, isSilent: boolean): void => {
-    setAsking(true);
-    whoAmI(given)
-      .then((identity) => {
-        if (identity.user !== ANONYMOUS) return onSignedIn(identity);
-        if (!isSilent) setError('The browser shows no client certificate that this server knows.');
-      })
-      .catch((fault: ApiError) => {
-        if (!isSilent) setError(fault.code === 401 ? 'The server does not know this token.' : fault.message);
-      })
-      .finally(() => setAsking(false));
-  };
+  const { enter, error, isAsking } = useEntering(onSignedIn);
   useEffect(() => enter('', true), []);
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (token.trim() === '') setError('Paste a token, or use a client certificate.');
-    else enter(token.trim(), false);
+    enter(token.trim(), false);
   };
   return (
     <main class="login">
@@ -59,6 +45,7 @@ export function Login({ onSignedIn }: { readonly onSignedIn: (identity: SignedIn
           autocomplete="off"
           spellcheck={false}
           autofocus
+          required
           value={token}
           onInput={(event) => setToken(event.currentTarget.value)}
         />
@@ -74,10 +61,36 @@ export function Login({ onSignedIn }: { readonly onSignedIn: (identity: SignedIn
           </p>
         )}
         <p class="muted small">
-          The token stays in the memory of this page: reloading signs you out. A token for yourself:{' '}
+          The token stays in the memory of this page: reloading signs you out. One for a service account:{' '}
           <code>kubectl create token NAME</code>
         </p>
       </form>
     </main>
   );
+}
+
+/** Asks the server who somebody is, and says why it does not know. */
+function useEntering(onSignedIn: (identity: SignedIn) => void) {
+  const [error, setError] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const enter = (token: string, isSilent: boolean): void => {
+    setAsking(true);
+    whoAmI(token)
+      .then((identity) => {
+        if (identity.user !== ANONYMOUS) return onSignedIn(identity);
+        if (!isSilent) setError(NO_CERTIFICATE);
+      })
+      .catch((fault: ApiError) => {
+        if (!isSilent) setError(faultText(fault, token));
+      })
+      .finally(() => setAsking(false));
+  };
+  return { enter, error, isAsking };
+}
+
+const NO_CERTIFICATE = 'The browser shows no client certificate that this server knows.';
+
+function faultText({ code, message }: ApiError, token: string): string {
+  if (token === '' && (code === 401 || code === 403)) return NO_CERTIFICATE;
+  return code === 401 ? 'The server does not know this token.' : message;
 }

@@ -1,49 +1,28 @@
 import { useMemo, useState } from 'preact/hooks';
-import { parse, stringify } from 'yaml';
-import type { ApiError } from '../api/api-error.js';
 import { type Resource, apiVersionOf, pathOf } from '../api/discovery.js';
-import type { ApiObject } from '../api/objects.js';
 import { YamlEditor } from '../editor/yaml-editor.js';
 import { takeDraft } from '../model/draft.js';
-import { yamlOf } from '../model/yaml-diff.js';
+import { namespaceIn } from '../model/yaml-text.js';
 import { useSession } from '../ui/session.js';
 import { Review } from './review.js';
+import { useReview } from './use-review.js';
 import { useSchema } from './use-schema.js';
-import { writeQuery } from './write-query.js';
 
 /** Creates an object, from nothing or from a former state, after a look at what the server would store. */
 export function NewObject({ resource, namespace }: { readonly resource: Resource; readonly namespace: string }) {
-  const { api, go, say } = useSession();
+  const { go, say } = useSession();
   const schema = useSchema(resource).value;
-  const first = useMemo(() => takeDraft() ?? stringify(beginning(resource, namespace)), []);
+  const first = useMemo(() => takeDraft() ?? beginning(resource, namespace), []);
   const [text, setText] = useState(first);
-  const [reviewed, setReviewed] = useState<ApiObject | undefined>();
-  const [error, setError] = useState<ApiError | undefined>();
-  const send = async (isDryRun: boolean): Promise<ApiObject | undefined> => {
-    try {
-      setError(undefined);
-      const body = parse(text) as ApiObject;
-      const path = pathOf(resource, body?.metadata?.namespace ?? (resource.isNamespaced ? namespace || 'default' : ''));
-      return await api.json<ApiObject>({ method: 'POST', path, query: writeQuery(isDryRun), body });
-    } catch (fault) {
-      setError(fault as ApiError);
-      return undefined;
-    }
-  };
-  const review = async (): Promise<void> => setReviewed(await send(true));
+  const target = resource.isNamespaced ? (namespaceIn(text) ?? (namespace || 'default')) : '';
+  const { reviewed, error, review, write, clear } = useReview('POST', () => ({ path: pathOf(resource, target), text }));
   const create = async (): Promise<void> => {
-    const made = await send(false);
-    if (!made) return;
-    say(`${made.metadata.name} was created`);
+    const made = await write();
+    if (made === undefined) return;
+    const name = /^metadata:\n(?: .*\n)*? {2}name: "?([^"\n]+)/m.exec(made)?.[1] ?? '';
+    say(`${name} was created`);
     const { group, resource: plural } = resource;
-    go({
-      view: 'object',
-      group,
-      resource: plural,
-      namespace: made.metadata.namespace ?? '',
-      name: made.metadata.name,
-      tab: 'yaml',
-    });
+    go({ view: 'object', group, resource: plural, namespace: target, name, tab: 'yaml' });
   };
   return (
     <>
@@ -56,14 +35,14 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
           Review <kbd>Ctrl ↵</kbd>
         </button>
       </header>
-      {(reviewed || error) && (
+      {(reviewed !== undefined || error) && (
         <Review
           before=""
-          after={reviewed && yamlOf(reviewed)}
+          after={reviewed}
           error={error}
           action="Create"
           onConfirm={() => void create()}
-          onBack={() => (setReviewed(undefined), setError(undefined))}
+          onBack={clear}
         />
       )}
       <YamlEditor text={text} isReadOnly={false} schema={schema} onChange={setText} onSubmit={() => void review()} />
@@ -71,7 +50,7 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
   );
 }
 
-function beginning(resource: Resource, namespace: string): object {
-  const metadata = { name: '', ...(resource.isNamespaced && { namespace: namespace || 'default' }) };
-  return { apiVersion: apiVersionOf(resource), kind: resource.kind, metadata };
+function beginning(resource: Resource, namespace: string): string {
+  const place = resource.isNamespaced ? `  namespace: ${namespace || 'default'}\n` : '';
+  return `apiVersion: ${apiVersionOf(resource)}\nkind: ${resource.kind}\nmetadata:\n  name: \n${place}`;
 }

@@ -14,7 +14,14 @@ import { NewObject } from './new-object.js';
 import { useObject } from './use-object.js';
 import { YamlTab } from './yaml-tab.js';
 
-const TABS = ['yaml', 'fields', 'events', 'owners', 'access', 'history'];
+const TABS = {
+  yaml: 'YAML',
+  fields: 'Fields',
+  events: 'Events',
+  owners: 'Owners',
+  access: 'Access',
+  history: 'History',
+};
 
 /** An object, seen from several sides. */
 export function ObjectView({ resource, route }: { readonly resource: Resource; readonly route: ObjectRoute }) {
@@ -49,7 +56,7 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
           </button>
         )}
       </header>
-      <Tabs names={TABS} chosen={tab} onChoose={(next) => go({ ...route, tab: next })} />
+      <Tabs titles={TABS} chosen={tab} onChoose={(next) => go({ ...route, tab: next })} />
       {error && (!isLost || tab !== 'history') && <Failure error={error} />}
       {isLost && tab !== 'history' && (
         <button type="button" onClick={() => go({ ...route, tab: 'history' })}>
@@ -66,7 +73,7 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
 function Side({
   resource,
   route: { namespace, name, tab },
-  followed: { object, reload },
+  followed: { object },
 }: {
   readonly resource: Resource;
   readonly route: ObjectRoute;
@@ -87,6 +94,6 @@ function Side({
     case 'owners':
       return <GraphTab object={object} resource={resource} />;
     default:
-      return <YamlTab resource={resource} object={object} onReload={reload} />;
+      return <YamlTab resource={resource} object={object} />;
   }
 }

@@ -26,13 +26,7 @@ export function RowsTable({
   const body = useRef<HTMLTableSectionElement>(null);
   const { shown, end } = useGrowing(rows);
   useAgeTick();
-  const move = (step: number): void => {
-    const all = [...(body.current?.querySelectorAll('tr') ?? [])];
-    const at = all.indexOf(document.activeElement as HTMLTableRowElement);
-    all[Math.max(0, Math.min(all.length - 1, at < 0 ? 0 : at + step))]?.focus();
-  };
-  const [next, previous] = [() => move(1), () => move(-1)];
-  useShortcuts({ j: next, ArrowDown: next, k: previous, ArrowUp: previous });
+  useRowKeys(body);
   const visible = columns.map((column, index) => ({ column, index })).filter(({ column }) => !column.priority);
   return (
     <div class="table-scroll">
@@ -47,24 +41,47 @@ export function RowsTable({
         </thead>
         <tbody ref={body}>
           {shown.map((row) => (
-            <tr
+            <BodyRow
               key={row.object.metadata.uid ?? row.object.metadata.name}
-              tabIndex={0}
-              onClick={() => onOpen(row)}
-              onKeyDown={(event) => event.key === 'Enter' && onOpen(row)}
-            >
-              {showsNamespace && <td class="muted">{row.object.metadata.namespace}</td>}
-              {visible.map(({ column, index }) => (
-                <td key={column.name} class={cellClass(column, row.cells[index])}>
-                  {cellText(column, row, index)}
-                </td>
-              ))}
-            </tr>
+              row={row}
+              columns={visible}
+              onOpen={onOpen}
+              showsNamespace={showsNamespace}
+            />
           ))}
         </tbody>
       </table>
       <div ref={end} />
     </div>
+  );
+}
+
+/** A column with its place in the cells of a row. */
+interface VisibleColumn {
+  readonly column: Column;
+  readonly index: number;
+}
+
+function BodyRow({
+  row,
+  columns,
+  onOpen,
+  showsNamespace,
+}: {
+  readonly row: Row;
+  readonly columns: readonly VisibleColumn[];
+  readonly onOpen: (row: Row) => void;
+  readonly showsNamespace: boolean;
+}) {
+  return (
+    <tr tabIndex={0} onClick={() => onOpen(row)} onKeyDown={(event) => event.key === 'Enter' && onOpen(row)}>
+      {showsNamespace && <td class="muted">{row.object.metadata.namespace}</td>}
+      {columns.map(({ column, index }) => (
+        <td key={column.name} class={cellClass(column, row.cells[index])}>
+          {cellText(column, row, index)}
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -94,6 +111,17 @@ function ColumnHead({
       </button>
     </th>
   );
+}
+
+/** Moves the focus from row to row. */
+function useRowKeys(body: { readonly current: HTMLTableSectionElement | null }): void {
+  const move = (step: number): void => {
+    const all = [...(body.current?.querySelectorAll('tr') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLTableRowElement);
+    all[Math.max(0, Math.min(all.length - 1, at < 0 ? 0 : at + step))]?.focus();
+  };
+  const [next, previous] = [() => move(1), () => move(-1)];
+  useShortcuts({ j: next, ArrowDown: next, k: previous, ArrowUp: previous });
 }
 
 function useGrowing(rows: readonly Row[]) {

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { type Resource, pathOf } from '../api/discovery.js';
 import { type Order, type Row, shownRows } from '../model/table-model.js';
 import { fragmentOf } from '../router.js';
+import { FilterField } from '../ui/filter-field.js';
 import { Empty, Failure, Loading } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
@@ -31,36 +32,15 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
   };
   return (
     <>
-      <header class="view-head">
-        <h1>
-          {resource.resource}{' '}
-          <span class="muted">
-            {resource.group || 'core'}/{resource.version}
-          </span>
-        </h1>
-        <LiveMark table={table} />
-        <span class="grow" />
-        <input
-          type="search"
-          class="filter"
-          placeholder="Filter by name, cell or label"
-          aria-label="Filter rows"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => leaveField(event)}
-        />
-        <button type="button" aria-pressed={isLogShown} onClick={() => setLogShown(!isLogShown)}>
-          Watch log
-        </button>
-        <a class="button" href={fragmentOf({ view: 'explain', ...resource })}>
-          Explain
-        </a>
-        {resource.verbs.has('create') && (
-          <button type="button" onClick={() => go({ view: 'object', ...resource, namespace, name: '+', tab: 'new' })}>
-            New
-          </button>
-        )}
-      </header>
+      <TableHeader
+        resource={resource}
+        namespace={namespace}
+        table={table}
+        text={text}
+        onText={setText}
+        isLogShown={isLogShown}
+        onLog={() => setLogShown(!isLogShown)}
+      />
       <Content
         table={table}
         rows={rows}
@@ -94,10 +74,54 @@ function Content({
     <>
       <RowsTable columns={state.columns} rows={rows} {...rest} />
       <p class="muted small" role="status">
-        {rows.length === state.rows.size ? `${rows.length} objects` : `${rows.length} of ${state.rows.size} objects`}
+        {countText(rows.length, state.rows.size)}
         {remaining !== undefined && `; ${remaining} more are not shown`}
       </p>
     </>
+  );
+}
+
+function TableHeader({
+  resource,
+  namespace,
+  table,
+  text,
+  onText,
+  isLogShown,
+  onLog,
+}: {
+  readonly resource: Resource;
+  readonly namespace: string;
+  readonly table: FollowedTable;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly isLogShown: boolean;
+  readonly onLog: () => void;
+}) {
+  const { go } = useSession();
+  return (
+    <header class="view-head">
+      <h1>
+        {resource.resource}{' '}
+        <span class="muted">
+          {resource.group || 'core'}/{resource.version}
+        </span>
+      </h1>
+      <LiveMark table={table} />
+      <span class="grow" />
+      <FilterField label="Filter rows" placeholder="Filter by name, cell or label" text={text} onText={onText} />
+      <button type="button" aria-pressed={isLogShown} onClick={onLog}>
+        Watch log
+      </button>
+      <a class="button" href={fragmentOf({ view: 'explain', ...resource })}>
+        Explain
+      </a>
+      {resource.verbs.has('create') && (
+        <button type="button" onClick={() => go({ view: 'object', ...resource, namespace, name: '+', tab: 'new' })}>
+          New
+        </button>
+      )}
+    </header>
   );
 }
 
@@ -111,8 +135,7 @@ function LiveMark({ table: { isReady, trouble } }: { readonly table: FollowedTab
   return isReady ? <span class="live good">live</span> : null;
 }
 
-function leaveField(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' && event.key !== 'Enter') return;
-  (event.currentTarget as HTMLElement).blur();
-  document.querySelector<HTMLElement>('tbody tr')?.focus();
+function countText(shown: number, all: number): string {
+  const objects = all === 1 ? '1 object' : `${all} objects`;
+  return shown === all ? objects : `${shown} of ${objects}`;
 }

@@ -46,7 +46,7 @@ export function useTable(path: string): FollowedTable {
       onTrouble: (trouble: ApiError | undefined) => trouble !== next.trouble && change({ trouble }),
       onCut: (remaining: number | undefined) => change({ remaining }),
     };
-    void followTable(api, path, follower, controller.signal);
+    void followTable({ api, path, follower, signal: controller.signal });
     return () => {
       controller.abort();
       cancelAnimationFrame(frame);

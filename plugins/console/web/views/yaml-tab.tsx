@@ -1,105 +1,101 @@
-import { useMemo, useState } from 'preact/hooks';
-import { parse } from 'yaml';
-import type { ApiError } from '../api/api-error.js';
+import { useState } from 'preact/hooks';
 import { type Resource, pathOf } from '../api/discovery.js';
 import type { ApiObject } from '../api/objects.js';
 import { YamlEditor } from '../editor/yaml-editor.js';
-import { yamlOf } from '../model/yaml-diff.js';
+import { Failure, Loading } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
 import { Review } from './review.js';
+import { useReview } from './use-review.js';
 import { useSchema } from './use-schema.js';
-import { writeQuery } from './write-query.js';
+import { useYaml } from './use-yaml.js';
+
+/** What is being edited: the text, and the state it is based on. */
+interface Edited {
+  readonly text: string;
+  readonly before: string;
+  readonly version: string | undefined;
+}
 
 /** The object as YAML: shown live, and changed after a look at what the server would store. */
-export function YamlTab({
-  resource,
-  object,
-  onReload,
-}: {
-  readonly resource: Resource;
-  readonly object: ApiObject;
-  readonly onReload: () => void;
-}) {
-  const { api, say } = useSession();
+export function YamlTab({ resource, object }: { readonly resource: Resource; readonly object: ApiObject }) {
   const schema = useSchema(resource).value;
-  // The object as it was when editing began: what is sent has to be based on it.
-  const [edited, setEdited] = useState<ApiObject | undefined>();
-  const [text, setText] = useState('');
-  const [reviewed, setReviewed] = useState<ApiObject | undefined>();
-  const [error, setError] = useState<ApiError | undefined>();
-  const shown = useMemo(() => yamlOf(object), [object]);
-  const canEdit = resource.verbs.has('update');
-  const begin = (): void => {
-    if (edited || !canEdit) return;
-    setText(shown);
-    setEdited(object);
-  };
-  const stop = (): void => (setEdited(undefined), setReviewed(undefined), setError(undefined));
+  const { resourceVersion } = object.metadata;
+  const { shown, unread, edited, begin, stop, change, confirm, ...write } = useEditing(resource, object);
   useShortcuts({ e: begin });
-  const send = async (dryRun: boolean): Promise<ApiObject | undefined> => {
-    const { namespace = '', name } = object.metadata;
-    try {
-      setError(undefined);
-      const path = pathOf(resource, namespace, name);
-      return await api.json<ApiObject>({
-        method: 'PUT',
-        path,
-        query: writeQuery(dryRun),
-        body: parse(text) as unknown,
-      });
-    } catch (fault) {
-      setError(fault as ApiError);
-      return undefined;
-    }
-  };
-  const review = async (): Promise<void> => setReviewed(await send(true));
-  const write = async (): Promise<void> => {
-    if (!(await send(false))) return;
-    say(`${object.metadata.name} was written`);
-    stop();
-    onReload();
-  };
-  const isOutdated = edited && edited.metadata.resourceVersion !== object.metadata.resourceVersion;
+  if (unread && !edited) return <Failure error={unread} />;
+  if (shown === undefined && !edited) return <Loading what="the object" />;
+  const review = (): void => void write.review();
   return (
     <>
       <div class="bar">
-        {edited ? (
-          <>
-            <button type="button" class="primary" onClick={() => void review()}>
-              Review <kbd>Ctrl ↵</kbd>
-            </button>
-            <button type="button" onClick={stop}>
-              Cancel
-            </button>
-            {isOutdated && <span class="warning">It has been changed since: writing will be refused.</span>}
-          </>
-        ) : (
-          canEdit && (
-            <button type="button" onClick={begin}>
-              Edit <kbd>e</kbd>
-            </button>
-          )
+        {edited && <EditingButtons isOutdated={edited.version !== resourceVersion} onReview={review} onCancel={stop} />}
+        {!edited && begin && (
+          <button type="button" onClick={begin}>
+            Edit <kbd>e</kbd>
+          </button>
         )}
-        <span class="muted small">revision {object.metadata.resourceVersion}</span>
+        <span class="muted small">revision {resourceVersion}</span>
       </div>
-      {(reviewed || error) && (
+      {edited && (write.reviewed !== undefined || write.error) && (
         <Review
-          before={yamlOf(edited!)}
-          after={reviewed && yamlOf(reviewed)}
-          error={error}
+          before={edited.before}
+          after={write.reviewed}
+          error={write.error}
           action="Write"
-          onConfirm={() => void write()}
-          onBack={() => (setReviewed(undefined), setError(undefined))}
+          onConfirm={confirm}
+          onBack={write.clear}
         />
       )}
       <YamlEditor
-        text={edited ? text : shown}
+        text={edited?.text ?? shown ?? ''}
         isReadOnly={!edited}
         schema={schema}
-        onChange={(next) => edited && setText(next)}
-        onSubmit={() => edited && void review()}
+        onChange={change}
+        onSubmit={() => edited && review()}
       />
+    </>
+  );
+}
+
+/** The state of editing an object. */
+function useEditing(resource: Resource, object: ApiObject) {
+  const { say } = useSession();
+  const { value: shown, error: unread } = useYaml(resource, object);
+  const [edited, setEdited] = useState<Edited | undefined>();
+  const { namespace = '', name, resourceVersion } = object.metadata;
+  const place = () => ({ path: pathOf(resource, namespace, name), text: edited?.text ?? '' });
+  const write = useReview('PUT', place);
+  const canEdit = resource.verbs.has('update') && shown !== undefined && !edited;
+  const begin = canEdit ? () => setEdited({ text: shown, before: shown, version: resourceVersion }) : undefined;
+  const stop = (): void => (setEdited(undefined), write.clear());
+  const change = (text: string): void => setEdited((current) => current && { ...current, text });
+  const confirm = async (): Promise<void> => {
+    if ((await write.write()) === undefined) return;
+    say(`${name} was written`);
+    stop();
+  };
+  return { ...write, shown, unread, edited, begin, stop, change, confirm: () => void confirm() };
+}
+
+function EditingButtons({
+  isOutdated,
+  onReview,
+  onCancel,
+}: {
+  readonly isOutdated: boolean;
+  readonly onReview: () => void;
+  readonly onCancel: () => void;
+}) {
+  return (
+    <>
+      <button type="button" class="primary" onClick={onReview}>
+        Review <kbd>Ctrl ↵</kbd>
+      </button>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+      {isOutdated && <span class="warning">It has changed since: writing will be refused.</span>}
     </>
   );
 }

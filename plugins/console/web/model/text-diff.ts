@@ -1,6 +1,4 @@
 import { structuredPatch } from 'diff';
-import { stringify } from 'yaml';
-import type { ApiObject } from '../api/objects.js';
 
 /** A line of a difference; `gap` stands for lines that are the same and left out. */
 export interface DiffLine {
@@ -11,12 +9,6 @@ export interface DiffLine {
 }
 
 const CONTEXT = 3;
-
-/** An object as YAML, without the owners of its fields, which have a view of their own. */
-export function yamlOf(object: ApiObject): string {
-  const { managedFields: _owners, ...metadata } = object.metadata;
-  return stringify({ ...object, metadata }, { lineWidth: 0, aliasDuplicateObjects: false });
-}
 
 /** The lines in which two texts differ, with lines around them. Empty where they do not. */
 export function diffLines(before: string, after: string): DiffLine[] {
