@@ -14,7 +14,6 @@ const FILES: Readonly<Record<string, string>> = {
 /** Their paths: all that may be read without being anybody. */
 export const CONSOLE_PATHS: ReadonlySet<string> = new Set([
   '/console',
-  '/console/',
   ...Object.keys(FILES).map((name) => `/console/${name}`),
 ]);
 

@@ -20,6 +20,8 @@ export function startChromium(): Promise<Browser> {
 }
 
 function skipAloud(): typeof describe.skip {
-  process.stderr.write('There is no Chromium: the console is not tested. Install the package chromium, or set CHROMIUM.\n');
+  process.stderr.write(
+    'There is no Chromium: the console is not tested. Install the package chromium, or set CHROMIUM.\n',
+  );
   return describe.skip;
 }

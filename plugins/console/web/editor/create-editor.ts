@@ -43,6 +43,7 @@ export function createEditor({ root, text, schema, onChange, onSubmit }: EditorP
     keymap.of([submit, ...completionKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
     keymap.of([leave, indentWithTab, ...defaultKeymap]),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
+    EditorView.domEventHandlers({ beforeinput: replaceSelection }),
     EditorView.contentAttributes.of({ 'aria-label': 'YAML of the object' }),
     readOnly.of(locked(true)),
   ];
@@ -52,6 +53,20 @@ export function createEditor({ root, text, schema, onChange, onSubmit }: EditorP
 /** Lets the text be changed, or not. */
 export function setReadOnly(view: EditorView, isReadOnly: boolean): void {
   view.dispatch({ effects: readOnly.reconfigure(locked(isReadOnly)) });
+}
+
+/**
+ * Types over a selection. Chromium would keep the look of what is replaced in a style attribute, which the content security
+ * policy refuses.
+ */
+function replaceSelection(event: InputEvent, view: EditorView): boolean {
+  const { state } = view;
+  if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || view.composing)
+    return false;
+  if (state.readOnly) return false;
+  event.preventDefault();
+  view.dispatch({ ...state.replaceSelection(event.data), userEvent: 'input.type', scrollIntoView: true });
+  return true;
 }
 
 function locked(isReadOnly: boolean) {

@@ -21,6 +21,17 @@ export const theme = EditorView.theme({
   '.cm-completionInfo': { maxWidth: '420px', whiteSpace: 'pre-wrap', padding: '8px' },
   '.cm-field': { padding: '8px 10px', maxWidth: '480px', font: '13px/1.45 var(--sans)' },
   '.cm-field p': { margin: '4px 0 0', whiteSpace: 'pre-wrap' },
+  // The marks of the library are images in its style sheet, which the content security policy refuses.
+  '.cm-lintRange': {
+    backgroundImage: 'none !important',
+    textDecoration: 'underline wavy 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-error': { textDecorationColor: 'var(--bad)' },
+  '.cm-lintRange-warning': { textDecorationColor: 'var(--warn)' },
+  '.cm-lint-marker': { width: '0.9em' },
+  '.cm-lint-marker-error': { content: '"●" !important', color: 'var(--bad)' },
+  '.cm-lint-marker-warning': { content: '"▲" !important', color: 'var(--warn)' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', color: 'var(--muted)', border: 'none' },
   '.cm-textfield': { backgroundColor: 'var(--surface)', color: 'var(--text)', border: '1px solid var(--line)' },
   '.cm-button': {

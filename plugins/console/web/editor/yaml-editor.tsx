@@ -37,9 +37,10 @@ export function YamlEditor({
   }, []);
   useEffect(() => {
     const view = editor.current;
-    if (!view || view.state.doc.toString() === text) return;
+    // While it is edited the text is the editor's own: what is passed in may be older than what was typed since.
+    if (!view || !isReadOnly || view.state.doc.toString() === text) return;
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
-  }, [text]);
+  }, [text, isReadOnly]);
   useEffect(() => {
     if (!editor.current) return;
     setReadOnly(editor.current, isReadOnly);

@@ -25,7 +25,7 @@ export function Frame({ route }: { readonly route: Route }) {
     '?': () => setDialog('help'),
     'Ctrl+k': () => setDialog('palette'),
     t: toggleTheme,
-    '/': () => document.querySelector<HTMLInputElement>('main [type=search], .sidebar [type=search]')?.focus(),
+    '/': focusFilter,
     n: () => document.querySelector<HTMLInputElement>('#namespace')?.focus(),
   });
   return (
@@ -47,6 +47,12 @@ export function Frame({ route }: { readonly route: Route }) {
       {dialog === 'palette' && <Palette onClose={close} />}
     </div>
   );
+}
+
+/** Goes to the filter of the view, or of the kinds where the view has none. */
+function focusFilter(): void {
+  const inView = document.querySelector<HTMLElement>('main [type=search]');
+  (inView ?? document.querySelector<HTMLElement>('.sidebar [type=search]'))?.focus();
 }
 
 function skipTo(event: Event): void {
