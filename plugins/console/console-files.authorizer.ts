@@ -1,7 +1,7 @@
 import { type AuthorizationAttributes, Authorizer, type Decision } from '../../src/plugin-api/index.js';
 import { CONSOLE_PATHS } from './console-files.js';
 
-/** Lets everybody read the files of the console: they contain no data. Has no opinion on anything else. */
+/** Allows everybody to read the files of the console: they contain no data. Has no opinion on anything else. */
 export class ConsoleFilesAuthorizer extends Authorizer {
   override authorize({ verb, path, isResourceRequest }: AuthorizationAttributes): Decision {
     const isFile = !isResourceRequest && verb === 'get' && CONSOLE_PATHS.has(path);

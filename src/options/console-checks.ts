@@ -1,7 +1,7 @@
 import type { ApiServerOptions } from './option-groups.js';
 import type { OptionProblem } from './problem.js';
 
-/** Who the console is served to: peers on the loopback interface, or any. */
+/** The peers that the console is served to: those on the loopback interface, or any. */
 export const CONSOLE_BINDS: readonly string[] = ['loopback', 'any'];
 
 /** Checks who the console is served to. */

@@ -3,14 +3,7 @@ import { startTestServer, type TestServer } from '../support/start-test-server.j
 import { TestClient } from '../support/test-client.js';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
-const FILES = [
-  '/console',
-  '/console/',
-  '/console/index.html',
-  '/console/app.js',
-  '/console/app.css',
-  '/console/icon.svg',
-];
+const FILES = ['/console', '/console/index.html', '/console/app.js', '/console/app.css', '/console/icon.svg'];
 
 let server: TestServer;
 

@@ -17,7 +17,8 @@ export function App() {
   const session = useMemo((): Session | undefined => {
     if (!identity) return undefined;
     const { token, user, userGroups } = identity;
-    const api = new Api(token, (text) => say(`Warning: ${text}`));
+    const onUnauthorized = (): void => (signOut(), say('Sign in again: the server does not know you any more.', 'bad'));
+    const api = new Api(token, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
     return { api, user, userGroups, groups, go, say, signOut };
   }, [identity, groups]);
   useEffect(() => {

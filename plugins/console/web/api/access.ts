@@ -3,7 +3,7 @@ import type { ApiError } from './api-error.js';
 import type { Group } from './discovery.js';
 import { pathOf } from './discovery.js';
 
-/** A request that somebody may make or not. */
+/** A request whose access is checked. */
 export interface AccessQuestion {
   readonly verb: string;
   readonly group: string;
@@ -12,7 +12,7 @@ export interface AccessQuestion {
   readonly name: string;
 }
 
-/** Who asks. */
+/** The user of a request. */
 export interface Subject {
   readonly user: string;
   readonly groups: readonly string[];
@@ -41,7 +41,7 @@ export interface DecisionStep {
   readonly reason: string;
 }
 
-/** Who is allowed something, as far as authorizers can list it. */
+/** The subjects that are allowed a request, as far as authorizers can list them. */
 export interface WhoCan {
   readonly subjects: readonly {
     readonly kind: string;

@@ -1,4 +1,4 @@
-import { type ApiError, errorOf } from './api-error.js';
+import { errorOf } from './api-error.js';
 import { jsonLines } from './json-lines.js';
 
 /** One request. */
@@ -20,17 +20,24 @@ export interface ApiAnswer {
   readonly ms: number;
 }
 
+/** Hears of what concerns all views. */
+export interface ApiListener {
+  /** Called with every warning of the server. */
+  readonly onWarning?: (text: string) => void;
+  /** Called when the server does not know the user any more. */
+  readonly onUnauthorized?: () => void;
+}
+
 /**
- * Sends requests as whoever opened the console. The token is in this object alone: it goes when the page does. Without one
+ * Sends requests as the user of the console. The token is in this object alone: it goes when the page does. Without one
  * the browser shows its client certificate, if it has one.
  */
 export class Api {
   readonly #token: string;
 
-  /** `onWarning` is called with every warning of the server. */
   constructor(
     token = '',
-    private readonly onWarning: (text: string) => void = () => {},
+    private readonly listener: ApiListener = {},
   ) {
     this.#token = token;
   }
@@ -67,7 +74,8 @@ export class Api {
       credentials: 'same-origin',
       redirect: 'error',
     });
-    for (const text of warningsIn(response.headers.get('warning') ?? '')) this.onWarning(text);
+    for (const text of warningsIn(response.headers.get('warning') ?? '')) this.listener.onWarning?.(text);
+    if (response.status === 401) this.listener.onUnauthorized?.();
     return response;
   }
 
@@ -81,11 +89,6 @@ export class Api {
       ...headers,
     };
   }
-}
-
-/** Reports whether a failure says that the caller is not known (any more). */
-export function isUnauthorized(error: unknown): boolean {
-  return (error as Partial<ApiError>).code === 401;
 }
 
 function queryText(query: ApiRequest['query'] = {}): string {

@@ -27,7 +27,7 @@ const PAGE = '500';
 /** More rows than anybody reads; the filters of the API find what is behind them. */
 const MAX_PAGES = 4;
 const GONE = 410;
-/** Failures that no repetition mends. */
+/** Failures that are not tried again. */
 const FINAL_CODES = [400, 401, 403, 404, 405];
 
 /** Lists a collection as a Table and follows its changes until the signal is aborted. */

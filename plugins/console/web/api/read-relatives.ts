@@ -9,7 +9,7 @@ export interface Relative extends GraphNode {
   readonly namespace: string;
 }
 
-/** What was found, and the collections that could not be read. */
+/** The objects that were found, and the collections that could not be read. */
 export interface Relatives {
   readonly nodes: readonly Relative[];
   readonly unread: readonly string[];

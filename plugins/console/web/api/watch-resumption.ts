@@ -1,4 +1,4 @@
-/** What a follower does next. */
+/** The next step of a follower. */
 export type NextStep =
   | { readonly step: 'watch'; readonly resourceVersion: string; readonly waitMs: number }
   | { readonly step: 'list'; readonly waitMs: number };

@@ -1,7 +1,7 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { ELEMENT, type PathStep, type Schema, typeName } from '../model/schema.js';
 import { pathTo } from '../model/yaml-path.js';
-import type { EditorSchema } from './create-editor.js';
+import type { EditorSchema } from './editor-schema.js';
 import { fieldAt } from './field-at.js';
 
 /** Completes names of members, and values that are one of a few, by the schema. */

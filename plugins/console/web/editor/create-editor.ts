@@ -5,17 +5,11 @@ import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } f
 import { lintGutter, lintKeymap, linter } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import type { Schema, SchemaBook } from '../model/schema.js';
 import { completeFields } from './complete-fields.js';
 import { describeField } from './describe-field.js';
+import type { EditorSchema } from './editor-schema.js';
 import { highlighting, theme } from './theme.js';
 import { yamlFaults } from './yaml-faults.js';
-
-/** The schema of the object that is edited. */
-export interface EditorSchema {
-  readonly book: SchemaBook;
-  readonly root: Schema;
-}
 
 /** The dependencies of an editor. */
 export interface EditorParts {
@@ -50,7 +44,7 @@ export function createEditor({ root, text, schema, onChange, onSubmit }: EditorP
   return new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) });
 }
 
-/** Lets the text be changed, or not. */
+/** Allows changes of the text, or not. */
 export function setReadOnly(view: EditorView, isReadOnly: boolean): void {
   view.dispatch({ effects: readOnly.reconfigure(locked(isReadOnly)) });
 }

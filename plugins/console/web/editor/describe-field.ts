@@ -1,7 +1,7 @@
 import { hoverTooltip } from '@codemirror/view';
 import { typeName } from '../model/schema.js';
 import { pathText } from './complete-fields.js';
-import type { EditorSchema } from './create-editor.js';
+import type { EditorSchema } from './editor-schema.js';
 import { fieldAt } from './field-at.js';
 
 /** Shows what a member means when the pointer rests on it. */

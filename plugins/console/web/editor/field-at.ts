@@ -6,7 +6,7 @@ import { pathTo } from '../model/yaml-path.js';
 export interface FieldPlace {
   /** The members that lead to the object it is in. */
   readonly path: readonly PathStep[];
-  /** What there is of its name. */
+  /** Its name, as far as it is typed. */
   readonly name: string;
   readonly from: number;
 }

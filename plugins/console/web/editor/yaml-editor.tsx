@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { EditorView } from '@codemirror/view';
-import { type EditorSchema, createEditor, setReadOnly } from './create-editor.js';
+import { createEditor, setReadOnly } from './create-editor.js';
+import type { EditorSchema } from './editor-schema.js';
 
 /**
  * An editor of YAML. It lives in a shadow tree: there its styles are style sheets of their own, which the content security

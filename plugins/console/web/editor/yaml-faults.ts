@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { isOpen } from '../model/schema.js';
-import type { EditorSchema } from './create-editor.js';
+import type { EditorSchema } from './editor-schema.js';
 import { fieldAt } from './field-at.js';
 
 /** Faults that are marked at most. */

@@ -28,7 +28,7 @@ function histogramOf(sum: ReadonlyMap<number, number>): Histogram {
   return { bounds, counts: bounds.map((bound) => sum.get(bound)!) };
 }
 
-/** What happened between two readings. */
+/** The values between two readings. */
 export function difference(after: Histogram, before: Histogram | undefined): Histogram {
   if (!before || before.counts.length !== after.counts.length) return after;
   return { bounds: after.bounds, counts: after.counts.map((count, i) => Math.max(0, count - before.counts[i])) };

@@ -4,7 +4,7 @@ import type { Api } from '../api/api.js';
 import type { Group, Resource } from '../api/discovery.js';
 import type { Route } from '../router.js';
 
-/** What all views need: who looks, and what the server has. */
+/** The parts that all views need: the user, and the kinds of the server. */
 export interface Session {
   readonly api: Api;
   readonly user: string;

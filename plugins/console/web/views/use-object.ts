@@ -41,7 +41,7 @@ export function useObject(resource: Resource, namespace: string, name: string): 
     const again = (): void => setRound((value) => value + 1);
     const fail = (error: ApiError): void => {
       if (signal.aborted) return;
-      // What was shown stays: it is gone, or the connection comes back.
+      // The object stays on the page: it is gone, or the connection comes back.
       setState((old) => (old.object ? { ...old, isGone: error.code === 404 } : { ...NOTHING, error }));
       if (error.code !== 404 && error.code !== 403) timer = setTimeout(again, RETRY) as unknown as number;
     };

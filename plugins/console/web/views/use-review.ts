@@ -6,7 +6,7 @@ import { YAML } from './use-yaml.js';
 
 /** A write that is looked at before it is done. */
 export interface ReviewedWrite {
-  /** What the server would store, after a dry run; undefined before. */
+  /** The object that the server would store, after a dry run; undefined before. */
   readonly reviewed: string | undefined;
   readonly error: ApiError | undefined;
   review(): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Resource } from '../api/discovery.js';
-import type { EditorSchema } from '../editor/create-editor.js';
+import type { EditorSchema } from '../editor/editor-schema.js';
 import { SchemaBook, type SchemaDocument } from '../model/schema.js';
 import { useSession } from '../ui/session.js';
 import { type Loaded, useLoaded } from '../ui/use-loaded.js';
