@@ -203,7 +203,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
     },
   },
 };

@@ -66,7 +66,7 @@ export default defineConfig(
   js.configs.recommended,
   { rules: house },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strict],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: { ...strict, ...typed },
@@ -106,7 +106,7 @@ export default defineConfig(
   },
   // Specs are exempt: a row of a test table is passed with one parameter per column.
   {
-    files: ['src/**/*.ts', 'plugins/**/*.ts'],
+    files: ['src/**/*.ts', 'plugins/**/*.ts', 'plugins/**/*.tsx'],
     ignores: ['**/*.spec.ts'],
     rules: {
       'max-params': ['error', 3],
@@ -118,7 +118,7 @@ export default defineConfig(
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', '@typescript-eslint/no-explicit-any': 'off' },
   },
   {
-    files: ['src/**/*.ts', 'plugins/**/*.ts'],
+    files: ['src/**/*.ts', 'plugins/**/*.ts', 'plugins/**/*.tsx'],
     ignores: ['**/*.spec.ts'],
     plugins: { regexp },
     rules: linear,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PartialOptions } from './options/index.js';
 import type { PluginClass } from './plugin-host/index.js';
-import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
+import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS, optionalPlugins } from './plugins.js';
 import { type ApiServer, type StartSettings, startWithDefaults } from './server/index.js';
 
 export type { ApiServer } from './server/index.js';
@@ -44,7 +44,8 @@ export async function startApiServer({
 }: StartApiServerOptions = {}): Promise<ApiServer> {
   const isTemporary = partial.storage?.dataDir === undefined;
   const dataDir = partial.storage?.dataDir ?? (await mkdtemp(join(tmpdir(), 'binnacle-')));
-  const ownPlugins = partial.cluster?.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
+  const builtIn = partial.cluster?.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
+  const ownPlugins = [...builtIn, ...(await optionalPlugins(partial))];
   const options: PartialOptions = {
     ...partial,
     serving: { securePort: 0, ...partial.serving },

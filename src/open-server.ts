@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from './observability/index.js';
 import { type ApiServerOptions, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
 import { loadPlugins } from './plugin-host/index.js';
-import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
+import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS, optionalPlugins } from './plugins.js';
 import { type ApiServer, type StartSettings, startServer } from './server/index.js';
 
 /** The server of a cluster, or one behind it. */
@@ -28,7 +28,8 @@ export async function openServer(
   logger: Logger,
   { plugins: more = [], ...settings }: Partial<StartSettings> = {},
 ): Promise<ApiServer> {
-  const ownPlugins = options.cluster.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
+  const builtIn = options.cluster.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
+  const ownPlugins = [...builtIn, ...(await optionalPlugins(options))];
   const plugins = [...ownPlugins, ...more, ...(await loadPlugins(options.extensions.plugins))];
   return startServer(options, { ...settings, plugins, ownPlugins, logger });
 }

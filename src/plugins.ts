@@ -52,5 +52,12 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   StoragemigrationPlugin,
 ];
 
+/** The plugins that options switch on; loaded when they do. */
+export async function optionalPlugins(options: {
+  readonly console?: { readonly enabled?: boolean };
+}): Promise<PluginClass[]> {
+  return options.console?.enabled ? [(await import('../plugins/console/index.js')).ConsolePlugin] : [];
+}
+
 /** The plugins by which an extension server reads its cluster: no group of these is served. */
 export const EXTENSION_PLUGINS: readonly PluginClass[] = [ClusterNamespacesPlugin, ClusterAdmissionPlugin];

@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { MOVING_COMMANDS } from './moving-commands.js';
+import { HISTORY_COMMANDS } from './history-commands.js';
 import { NEW_COMMANDS } from './new-commands.js';
 import { SERVING_COMMANDS } from './serving-commands.js';
 import { TESTING_COMMANDS } from './testing-commands.js';
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...NEW_COMMANDS,
   ...MOVING_COMMANDS,
   ...TESTING_COMMANDS,
+  ...HISTORY_COMMANDS,
   {
     name: 'kubeconfig',
     summary: "Write a kubeconfig for any identity, signed by the cluster's own authority",

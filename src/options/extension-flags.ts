@@ -48,7 +48,7 @@ const cluster = section('Cluster')
   });
 
 /** Sections of flags that say how a server is a cluster's own. */
-const OF_OWN_CLUSTER = new Set(['Authentication', 'Authorization', 'Network', 'Kubelets', 'Aggregation']);
+const OF_OWN_CLUSTER = new Set(['Authentication', 'Authorization', 'Network', 'Kubelets', 'Aggregation', 'Console']);
 /** Flags of those sections that mean the same to an extension server. */
 const KEPT = /^(client-ca-file|requestheader-.*)$/;
 /** Flags of other sections that do not concern it. */

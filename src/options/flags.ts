@@ -1,3 +1,4 @@
+import { CONSOLE_BINDS } from './console-checks.js';
 import { audit } from './audit-flags.js';
 import { metrics } from './metrics-flags.js';
 import { authentication } from './authentication-flags.js';
@@ -324,6 +325,16 @@ const extensions = section('Controllers and plugins')
     help: 'Load plugins again when files of theirs change, for development; one that fails leaves the former one.',
   });
 
+const console = section('Console')
+  .flag('console', ['console', 'enabled'], {
+    kind: switchKind,
+    help: 'Serve the console at /console.',
+  })
+  .flag('console-bind', ['console', 'bind'], {
+    kind: textKind,
+    help: `The peers that the console is served to: ${CONSOLE_BINDS.join(' or ')}.`,
+  });
+
 const observability = section('Logs').flag('v', ['observability', 'verbosity'], {
   kind: integerKind,
   help: 'How many details are logged.',
@@ -344,6 +355,7 @@ export const FLAGS: readonly Flag[] = [
   aggregation,
   audit,
   extensions,
+  console,
   leaderElection,
   metrics,
   observability,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { ADMISSION_PLUGIN_NAMES } from './admission-plugin-names.js';
 import { checkAudit } from './audit-checks.js';
 import { checkEndpointReconciler } from './endpoint-reconcilers.js';
+import { checkConsole } from './console-checks.js';
 import { checkDiagnostics } from './diagnostics-checks.js';
 import { checkAuthentication } from './authentication-checks.js';
 import { checkAuthorization } from './authorization-checks.js';
@@ -32,6 +33,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkAdmission(options),
     ...checkAudit(options),
     ...checkEndpointReconciler(options),
+    ...checkConsole(options),
     ...checkDiagnostics(options),
     ...checkEtcd(options),
     ...checkPostgres(options),

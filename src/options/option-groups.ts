@@ -249,6 +249,13 @@ export class ExtensionOptions {
   watchPlugins = false;
 }
 
+/** Options of the console. */
+export class ConsoleOptions {
+  enabled = false;
+  /** `loopback` or `any`: the peers that its files are served to. */
+  bind = 'loopback';
+}
+
 /** Options of logs, metrics and traces. */
 export class ObservabilityOptions {
   verbosity = 0;
@@ -289,6 +296,8 @@ export class OptionGroups {
   leaderElection = new LeaderElectionOptions();
   @Type(() => ExtensionOptions)
   extensions = new ExtensionOptions();
+  @Type(() => ConsoleOptions)
+  console = new ConsoleOptions();
   @Type(() => ObservabilityOptions)
   observability = new ObservabilityOptions();
   @Type(() => LogOptions)

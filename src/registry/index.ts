@@ -16,6 +16,7 @@ export * from './kinds/object-codec.js';
 export type { ConvertedVersion, ObjectConverter } from './kinds/object-converter.js';
 export { sameShape } from './kinds/same-shape.js';
 export type { Configuration } from './store/writing/owner-tracking.js';
+export type { ObjectChange } from './store/object-reader.js';
 export { dropRepeatedOwners } from './store/owner-references.js';
 export { queryNames } from './store/query-options.js';
 export * from './kinds/resolved-kind.js';

@@ -1,6 +1,7 @@
 export * from './storage.js';
 export * from './storage-error.js';
 export { type ObjectStorage, MeasuredStorage } from './measured-storage.js';
+export { replayedChangeBefore } from './replayed-change.js';
 export { StorageMetrics } from './storage-metrics.js';
 export { CompactionLoop } from './compaction-loop.js';
 export * from './leadership.js';

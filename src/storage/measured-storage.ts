@@ -1,8 +1,8 @@
 import type { ResourceMeter } from './resource-meter.js';
-import type { Storage, StoredValue, WriteOptions } from './storage.js';
+import type { KeyChange, Storage, StoredValue, WriteOptions } from './storage.js';
 
 /** The operations of the store on single objects. */
-export type ObjectStorage = Pick<Storage, 'create' | 'delete' | 'get' | 'update'>;
+export type ObjectStorage = Pick<Storage, 'changeBefore' | 'create' | 'delete' | 'get' | 'update'>;
 
 /** The store as one resource uses it, with its requests timed. */
 export class MeasuredStorage implements ObjectStorage {
@@ -13,6 +13,10 @@ export class MeasuredStorage implements ObjectStorage {
 
   get(key: string, options?: { revision?: number }): Promise<StoredValue | undefined> {
     return this.meter.time('get', this.storage.get(key, options));
+  }
+
+  changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
+    return this.meter.time('get', this.storage.changeBefore(key, revision));
   }
 
   create(key: string, value: Buffer, options?: WriteOptions): Promise<number> {

@@ -33,6 +33,13 @@ export interface StorageEvent {
   readonly previous?: { readonly value: Buffer; readonly revision: number };
 }
 
+/** One change of a key, as the history of the store has it. */
+export interface KeyChange extends StoredValue {
+  readonly type: StorageEventType;
+  /** When it was written, in milliseconds since the epoch; undefined where the engine does not know. */
+  readonly time?: number;
+}
+
 /** One page of a range. */
 export interface RangeResult {
   /** In ascending order of key. */
@@ -143,6 +150,13 @@ export abstract class Storage {
    * Rejects with `Compacted` or `TooLargeRevision` for an unreadable `revision`.
    */
   abstract range(prefix: string, options?: RangeOptions): Promise<RangeResult>;
+
+  /**
+   * The newest change of a key before a revision, of all where that is unset, deletions included; undefined where history has none. Of what is older
+   * than the compacted revision only the state at that revision is history. For people who look into the past: it may
+   * take long.
+   */
+  abstract changeBefore(key: string, revision?: number): Promise<KeyChange | undefined>;
 
   /**
    * Writes a key that does not exist; answers the new revision once it is on disk. Keeps `value`: the caller must not

@@ -1,5 +1,6 @@
 import { type Span, currentSpan } from '../observability/index.js';
 import {
+  type KeyChange,
   type RangeOptions,
   type RangeResult,
   Storage,
@@ -41,6 +42,10 @@ export class TracedStorage extends Storage {
 
   range(prefix: string, options?: RangeOptions): Promise<RangeResult> {
     return this.traced('List(recursive=true)', prefix, () => this.storage.range(prefix, options));
+  }
+
+  changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
+    return this.traced('Get', key, () => this.storage.changeBefore(key, revision));
   }
 
   create(key: string, value: Buffer, options?: WriteOptions): Promise<number> {

@@ -171,6 +171,48 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
       });
     });
 
+    describe('changeBefore()', () => {
+      const changes = async (): Promise<string[]> => {
+        const found: string[] = [];
+        for (let before: number | undefined; ;) {
+          const change = await storage.changeBefore('/a/k', before);
+          if (!change) return found;
+          found.push(`${change.type} ${change.value.toString()}`);
+          before = change.revision;
+        }
+      };
+
+      it('walks through the changes of one key, those of earlier lives too, the newest first', async () => {
+        const first = await storage.create('/a/k', bytes('one'));
+        const second = await storage.update('/a/k', bytes('two'), first);
+        await storage.create('/a/key', bytes('other'));
+        await storage.delete('/a/k', second, bytes('gone'));
+        await storage.create('/a/k', bytes('three'));
+        expect(await changes()).toEqual(['create three', 'delete gone', 'update two', 'create one']);
+      });
+
+      it('answers undefined for a key that never was', async () => {
+        await storage.create('/a/key', bytes('other'));
+        expect(await storage.changeBefore('/a/never')).toBeUndefined();
+      });
+
+      it('goes as far back as the state at the compacted revision', async () => {
+        const first = await storage.create('/a/k', bytes('one'));
+        const second = await storage.update('/a/k', bytes('two'), first);
+        const other = await storage.create('/a/key', bytes('other'));
+        await storage.update('/a/k', bytes('three'), second);
+        await storage.compact(other);
+        expect(await changes()).toEqual(['update three', 'update two']);
+      });
+
+      it('forgets a deletion that was compacted', async () => {
+        const first = await storage.create('/a/k', bytes('one'));
+        await storage.delete('/a/k', first);
+        await storage.compact(await storage.create('/a/key', bytes('other')));
+        expect(await changes()).toEqual([]);
+      });
+    });
+
     describe('range()', () => {
       it('answers what starts with the prefix, in order, and nothing else', async () => {
         await createMany('/r/pods/', ['b/2', 'a/1', 'b/1', 'a-b/1']);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  type KeyChange,
   type RangeOptions,
   type RangeResult,
   Storage,
@@ -92,6 +93,10 @@ export class SharedStorage extends Storage {
 
   range(prefix: string, options?: RangeOptions): Promise<RangeResult> {
     return this.whileOpen(() => this.shared.range(prefix, options));
+  }
+
+  changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
+    return this.whileOpen(() => this.shared.changeBefore(key, revision));
   }
 
   create(key: string, value: Buffer, options?: WriteOptions): Promise<number> {

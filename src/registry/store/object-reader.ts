@@ -1,8 +1,14 @@
 import { type ApiObject, type MaybePromise, badRequest, goQuote, isPathSegmentName } from '../../apimachinery/index.js';
-import type { CacheEntry } from '../../storage/index.js';
+import type { CacheEntry, KeyChange } from '../../storage/index.js';
 import { orStatusError } from './storage-errors.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreParts } from './store-parts.js';
+
+/** One change of an object, as the history of the store has it. */
+export interface ObjectChange extends Pick<KeyChange, 'type' | 'revision' | 'time'> {
+  /** The state that was written; of a deletion, the last one. It may say that it cannot be read. */
+  readonly entry: CacheEntry;
+}
 
 /** Finds objects of one kind, in the cache and past it. */
 export class ObjectReader<T extends ApiObject> {
@@ -29,6 +35,19 @@ export class ObjectReader<T extends ApiObject> {
     const { storage, codec } = this.parts;
     const stored = await storage.get(this.keyOf(context, name));
     return stored && codec.ingest(stored);
+  }
+
+  /** The newest change of an object before a revision, of all where that is unset, as far as history goes back. */
+  async changeBefore(
+    context: Pick<StoreContext, 'namespace'>,
+    name: string,
+    revision?: number,
+  ): Promise<ObjectChange | undefined> {
+    const { storage, codec, kind } = this.parts;
+    const reading = storage.changeBefore(this.keyOf(context, name), revision);
+    const change = await orStatusError(reading, kind.groupResource, name);
+    if (!change) return undefined;
+    return { type: change.type, revision: change.revision, time: change.time, entry: codec.ingest(change) };
   }
 
   /** The key of an object; 400 for a name that no object can have because it would not be one segment of a path. */

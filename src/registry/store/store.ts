@@ -16,7 +16,7 @@ import { ContendedKeys } from './writing/contended-keys.js';
 import type { ObjectCodec } from '../kinds/object-codec.js';
 import { ObjectCreation } from './writing/object-creation.js';
 import { type Deleted, ObjectDeletion } from './writing/object-deletion.js';
-import { ObjectReader } from './object-reader.js';
+import { type ObjectChange, ObjectReader } from './object-reader.js';
 import { ObjectUpdate } from './writing/object-update.js';
 import { ObjectWriter } from './writing/object-writer.js';
 import { type Configuration, OwnerTracking } from './writing/owner-tracking.js';
@@ -105,6 +105,15 @@ export class Store<T extends ApiObject = ApiObject> {
   /** The state in the store itself, past writes that are still on their way. */
   read(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
     return this.reader.read(context, name);
+  }
+
+  /** The newest change of an object before a revision, of all where that is unset, as far as history goes back. */
+  changeBefore(
+    context: Pick<StoreContext, 'namespace'>,
+    name: string,
+    revision?: number,
+  ): Promise<ObjectChange | undefined> {
+    return this.reader.changeBefore(context, name, revision);
   }
 
   /** Stores a new object. Takes the object over and changes it. 409 when the name is taken, 422 when it is invalid. */

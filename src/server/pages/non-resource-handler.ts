@@ -93,7 +93,7 @@ export class NonResourceHandler {
 
   private paths(): string[] {
     const { discovery, health, router, debug } = this.parts;
-    return [...discovery.paths(), ...health.paths(), ...router.paths(), ...debug.paths()].sort();
+    return [...discovery.paths(), ...health.paths(), ...listed(router.paths()), ...debug.paths()].sort();
   }
 
   /** Answers one of the dumps of priority and fairness; they are not listed. Reports whether the path is one. */
@@ -188,6 +188,11 @@ export class NonResourceHandler {
     }
     await sendDocument(context, answer, headers);
   }
+}
+
+/** The paths that are listed: those below `/debug` are not, as in the reference. */
+function listed(paths: readonly string[]): string[] {
+  return paths.filter((path) => !path.startsWith('/debug/'));
 }
 
 /** The dump that a path names; undefined for another path. */

@@ -45,6 +45,7 @@ import { MAX_HEADERS, hostFault, refuseHost } from '../filters/arrival-checks.js
 import type { ClientCertificates } from '../filters/client-certificate.js';
 import { headersTooLarge, sendGoaway } from '../connections/index.js';
 import { CorsFilter } from '../filters/cors.filter.js';
+import { CrossSiteFilter } from '../filters/cross-site.filter.js';
 import { deny } from '../filters/deny.js';
 import { impersonate } from '../filters/impersonation.filter.js';
 import type { RequestLimiter } from '../filters/request-limiter.js';
@@ -85,6 +86,8 @@ export interface PipelineParts {
   readonly requestTimeoutMs: number;
   /** Regular expressions of the origins browsers may call from. */
   readonly allowedOrigins: readonly string[];
+  /** True if changes that pages of other sites may have caused are refused. */
+  readonly refusesCrossSite: boolean;
   /** The Strict-Transport-Security header of answers over TLS; empty for none. */
   readonly strictTransportSecurity: string;
   /** The end of requests at shutdown. */
@@ -106,10 +109,12 @@ export interface PipelineParts {
  */
 export class RequestPipeline implements BeforeApplicationShutdown {
   private readonly cors: CorsFilter | undefined;
+  private readonly crossSite: CrossSiteFilter | undefined;
   private readonly rejections: RejectionLog;
 
   constructor(private readonly parts: PipelineParts) {
     this.rejections = new RejectionLog(parts.logger, parts.clock);
+    this.crossSite = parts.refusesCrossSite ? new CrossSiteFilter(parts.allowedOrigins) : undefined;
     this.cors = parts.allowedOrigins.length > 0 ? new CorsFilter(parts.allowedOrigins) : undefined;
   }
 
@@ -209,6 +214,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const limitMs = requestLimit(context, this.parts.requestTimeoutMs);
     if (!context.isLongRunning) context.deadline = performance.now() + workLimit(context.info, limitMs);
     if (this.cors?.apply(context)) return undefined;
+    this.crossSite?.check(context);
     const outcome = observeAuthentication(this.parts.observers, context, () => this.authenticate(context));
     return whenSettled(outcome, (identity) => this.answerKnown(context, identity, limitMs));
   }

@@ -31,6 +31,8 @@ import { Leadership, Storage } from '../../storage/index.js';
 import { DelegationHandler } from '../aggregation/delegation-handler.js';
 import { DebugPages } from '../pages/debug/debug-pages.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
+import { HistoryPagesController } from '../pages/history/history-pages.controller.js';
+import { ObjectHistory } from '../pages/history/object-history.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
 import { GatedLimiter } from '../filters/gated-limiter.js';
@@ -73,9 +75,10 @@ export class ServerModule {
     return {
       module: ServerModule,
       imports: [...imports, CodecsModule],
-      controllers: explainsAccess ? [AccessPagesController] : [],
+      controllers: pagesOf(explainsAccess),
       providers: [
         nestRouterProvider(explainsAccess),
+        HISTORY,
         { provide: APP_FILTER, useClass: RouteFailures },
         nonResourceProvider(certificates, group),
         DELEGATION,
@@ -90,9 +93,20 @@ export class ServerModule {
   }
 }
 
+/** The controllers of the pages below `/debug/`. */
+function pagesOf(explainsAccess: boolean) {
+  return explainsAccess ? [HistoryPagesController, AccessPagesController] : [HistoryPagesController];
+}
+
+const HISTORY = provideFrom(
+  ObjectHistory,
+  { catalogue: Catalogue, authorizer: Authorizer, storage: Storage },
+  (parts) => new ObjectHistory(parts),
+);
+
 const nestRouterProvider = (explainsAccess: boolean) =>
   provideFrom(NestRouter, { host: HttpAdapterHost, claims: RouteClaims }, ({ host, claims }) => {
-    if (explainsAccess) claims.claim(AccessPagesController, routesOfController(AccessPagesController));
+    claims.claim(ServerModule, pagesOf(explainsAccess).flatMap(routesOfController));
     return new NestRouter(host, claims);
   });
 
@@ -183,6 +197,7 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
         clientCertificates: new ClientCertificates(),
         requestTimeoutMs: serving.requestTimeout,
         allowedOrigins: serving.corsAllowedOrigins,
+        refusesCrossSite: options.console.enabled,
         strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
         drain: new RequestDrain({
           sendsRetryAfter: serving.shutdownSendRetryAfter,

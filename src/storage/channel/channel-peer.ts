@@ -5,7 +5,7 @@ import type { EventBodies } from './event-bodies.js';
 import { FrameReader } from './frame-reader.js';
 import { Outbox } from './outbox.js';
 import { PeerWatch } from './peer-watch.js';
-import { sendRange, toWireValue } from './send-range.js';
+import { sendRange, toWireChange, toWireValue } from './send-range.js';
 import {
   type ChannelReply,
   type ChannelRequest,
@@ -103,6 +103,8 @@ export class ChannelPeer {
         return this.answerRevision(id);
       case Operation.get:
         return this.answer(id, storage.get(request[2], { revision: request[3] }).then(toWireValue));
+      case Operation.changeBefore:
+        return this.answer(id, storage.changeBefore(request[2], request[3]).then(toWireChange));
       case Operation.range:
         return this.answer(id, sendRange(request, this.parts, this.outbox));
       case Operation.watch:

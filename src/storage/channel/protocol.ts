@@ -1,4 +1,5 @@
 import type { StorageErrorCode } from '../storage-error.js';
+import type { StorageEventType } from '../storage.js';
 
 /** The version of the messages below. Both ends are checked to have the same when a channel is opened. */
 export const PROTOCOL_VERSION = 1;
@@ -46,6 +47,7 @@ export const Operation = {
   compactedRevision: 9,
   checkWritable: 10,
   sizeInBytes: 11,
+  changeBefore: 12,
 } as const;
 
 /** A value that is not given. */
@@ -63,6 +65,7 @@ export type ChannelRequest =
       id: number,
     ]
   | readonly [operation: typeof Operation.get, id: number, key: string, revision: number]
+  | readonly [operation: typeof Operation.changeBefore, id: number, key: string, revision: number | Unset]
   | readonly [
       operation: typeof Operation.range,
       id: number,
@@ -98,6 +101,9 @@ export const ReplyStatus = { result: 0, error: 1, part: 2 } as const;
 
 /** A stored value on the wire. */
 export type WireValue = readonly [key: string, value: Buffer, revision: number, createRevision: number];
+
+/** A change of the history on the wire; its time in milliseconds since the epoch. */
+export type WireChange = readonly [type: StorageEventType, value: WireValue, time: number | Unset];
 
 /** The end of a range, after its values. */
 export type WireRangeEnd = readonly [revision: number, more: boolean, count: number | Unset];

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { unreachable } from '../storage-error.js';
 import {
+  type KeyChange,
   type RangeOptions,
   type RangeResult,
   Storage,
@@ -11,7 +12,7 @@ import {
   type WriteOptions,
 } from '../storage.js';
 import { ClientChannel } from './client-channel.js';
-import { MAX_VALUE_BYTES, Operation, type WireRangeEnd, type WireValue } from './protocol.js';
+import { MAX_VALUE_BYTES, Operation, type WireChange, type WireRangeEnd, type WireValue } from './protocol.js';
 import { RemoteWatch, copyOf } from './remote-watch.js';
 
 /**
@@ -74,6 +75,14 @@ export class RemoteStorage extends Storage {
     );
     const [at, more, count] = end;
     return { items, revision: at, more, ...(typeof count === 'number' && { count }) };
+  }
+
+  async changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
+    this.checkOpen();
+    const found = await this.channel.call<WireChange | undefined>((id) => [Operation.changeBefore, id, key, revision]);
+    if (!found) return undefined;
+    const [type, value, time] = found;
+    return { ...fromWireValue(value), type, ...(typeof time === 'number' && { time }) };
   }
 
   async create(key: string, value: Buffer, { ttlSeconds }: WriteOptions = {}): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Storage, StoredValue } from '../storage.js';
+import type { KeyChange, Storage, StoredValue } from '../storage.js';
 import type { Outbox } from './outbox.js';
 import {
   type ChannelReply,
@@ -7,6 +7,7 @@ import {
   type Operation,
   ReplyStatus,
   type RequestOf,
+  type WireChange,
   type WireRangeEnd,
   type WireValue,
 } from './protocol.js';
@@ -49,6 +50,11 @@ export function toWireValue(stored: StoredValue): WireValue;
 export function toWireValue(stored: StoredValue | undefined): WireValue | undefined;
 export function toWireValue(stored: StoredValue | undefined): WireValue | undefined {
   return stored && [stored.key, stored.value, stored.revision, stored.createRevision];
+}
+
+/** A change of the history as it is sent. */
+export function toWireChange(change: KeyChange | undefined): WireChange | undefined {
+  return change && [change.type, toWireValue(change), change.time];
 }
 
 /** Splits values so that no message is much larger than a full frame. */

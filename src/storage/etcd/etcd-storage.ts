@@ -7,7 +7,9 @@ import {
   tooLargeRevision,
   unreachable,
 } from '../storage-error.js';
+import { replayedChangeBefore } from '../replayed-change.js';
 import {
+  type KeyChange,
   type RangeOptions,
   type RangeResult,
   Storage,
@@ -110,6 +112,10 @@ export class EtcdStorage extends Storage {
     }
     const { count } = first;
     return { items, more, revision: first.revision, ...(startAfter === undefined && { count }) };
+  }
+
+  changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
+    return replayedChangeBefore(this, key, revision);
   }
 
   create(key: string, value: Buffer, options: WriteOptions = {}): Promise<number> {

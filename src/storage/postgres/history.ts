@@ -1,5 +1,5 @@
 import { prefixEnd } from '../key-range.js';
-import type { StorageEvent, StoredValue } from '../storage.js';
+import type { KeyChange, StorageEvent, StoredValue } from '../storage.js';
 import type { Connections } from './connections.js';
 
 /** How far the store is, as one statement saw it. */
@@ -72,6 +72,16 @@ export class History {
     const { found, ...state } = await this.seen<EventRow>({ name: 'value', lateral: row, values: [key, revision] });
     const value = found[0];
     return { ...state, found: value && !value.deleted ? storedValue(value) : undefined };
+  }
+
+  /** The newest change of a key before a revision, 0 for any. */
+  async changeBefore(key: string, revision: number): Promise<Seen<KeyChange | undefined>> {
+    const row =
+      `SELECT * FROM ${this.schema}.record r WHERE r.key = $1 ` +
+      'AND ($2::bigint = 0 OR r.revision < $2::bigint) ORDER BY r.revision DESC LIMIT 1';
+    const { found, ...state } = await this.seen<EventRow>({ lateral: row, values: [key, revision] });
+    const change = found[0];
+    return { ...state, found: change && toEvent(change) };
   }
 
   /** The values under a prefix at a revision, in order of key. */

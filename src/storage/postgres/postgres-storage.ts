@@ -11,6 +11,7 @@ import {
   unreachable,
 } from '../storage-error.js';
 import {
+  type KeyChange,
   type RangeOptions,
   type RangeResult,
   Storage,
@@ -146,6 +147,18 @@ export class PostgresStorage extends Storage {
       if (!more || items.length === limit) return { items, revision: at, more };
       after = items.at(-1)!.key;
     }
+  }
+
+  async changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
+    this.checkOpen();
+    await this.queue.settled(key);
+    const { found: change, oldest } = await this.history.changeBefore(key, revision ?? 0);
+    // What is older than the compacted revision may not have been purged yet.
+    const isGivenUp =
+      change !== undefined &&
+      change.revision <= oldest &&
+      (change.type === 'delete' || (revision !== undefined && revision <= oldest));
+    return isGivenUp ? undefined : change;
   }
 
   create(key: string, value: Buffer, { ttlSeconds }: WriteOptions = {}): Promise<number> {

@@ -7,7 +7,7 @@ import { toStorageError } from './sqlite-errors.js';
 /** A batch is one statement, so its size is bounded by SQLite's 32766 parameters and by what one sync may hold up. */
 const MAX_BATCH_ROWS = 512;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-const COLUMNS = 'revision, key, create_revision, previous_revision, deleted, expires_at, value';
+const COLUMNS = 'revision, key, create_revision, previous_revision, deleted, expires_at, value, written_at';
 
 /** Receives the result of batches, synchronously, before the callers of their writes do. */
 export interface CommitObserver {
@@ -33,6 +33,8 @@ export class CommitQueue {
   constructor(
     private readonly connection: SqliteConnection,
     private readonly observer: CommitObserver,
+    /** The time in milliseconds since the epoch. */
+    private readonly now: () => number,
   ) {}
 
   /** Takes a write; revisions must rise from call to call. */
@@ -83,7 +85,7 @@ export class CommitQueue {
   private async commit(batch: PendingWrite[]): Promise<void> {
     try {
       // A single statement outside BEGIN is a transaction of its own: one trip to the thread pool, one sync.
-      await this.connection.run(insertStatement(batch.length), insertParameters(batch));
+      await this.connection.run(insertStatement(batch.length), insertParameters(batch, Math.floor(this.now())));
     } catch (error) {
       this.failBatch(batch, toStorageError(error, 'writing the store'));
       return;
@@ -105,17 +107,19 @@ export class CommitQueue {
 
 const statements = new Map<number, string>();
 
+/** The first parameter is the time of all rows: bound once, it costs next to nothing. */
 function insertStatement(rows: number): string {
   let statement = statements.get(rows);
   if (statement === undefined) {
-    statement = `INSERT INTO record(${COLUMNS}) VALUES ${Array(rows).fill('(?,?,?,?,?,?,?)').join(',')}`;
+    const others = Array<string>(rows - 1).fill('(?,?,?,?,?,?,?,?1)');
+    statement = `INSERT INTO record(${COLUMNS}) VALUES ${['(?2,?,?,?,?,?,?,?1)', ...others].join(',')}`;
     statements.set(rows, statement);
   }
   return statement;
 }
 
-function insertParameters(batch: readonly PendingWrite[]): SqliteParameter[] {
-  const parameters: SqliteParameter[] = [];
+function insertParameters(batch: readonly PendingWrite[], writtenAt: number): SqliteParameter[] {
+  const parameters: SqliteParameter[] = [writtenAt];
   for (const { row } of batch) {
     const { revision, key, createRevision, previousRevision, isDeleted, expiresAt, value } = row;
     parameters.push(revision, key, createRevision, previousRevision, isDeleted ? 1 : 0, expiresAt, value);

@@ -1,5 +1,5 @@
 import { prefixEnd } from '../key-range.js';
-import type { StorageEvent, StoredValue } from '../storage.js';
+import type { KeyChange, StorageEvent, StoredValue } from '../storage.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 
 interface ValueRow {
@@ -13,6 +13,11 @@ interface EventRow extends ValueRow {
   deleted: number;
   priorRevision: number | null;
   priorValue: Buffer | null;
+}
+
+interface ChangeRow extends ValueRow {
+  deleted: number;
+  writtenAt: number | null;
 }
 
 /** The newest write of a key, as found in a store that is being opened. */
@@ -65,6 +70,14 @@ export class History {
     return (await this.connection.all<ValueRow>(sql, [key, revision]))[0];
   }
 
+  /** The newest write of a key before a revision. */
+  async changeBefore(key: string, revision: number): Promise<KeyChange | undefined> {
+    const columns = `${VALUE_COLUMNS}, r.deleted, r.written_at AS writtenAt`;
+    const sql = `SELECT ${columns} FROM record r WHERE r.key = ? AND r.revision < ? ORDER BY r.revision DESC LIMIT 1`;
+    const [row] = await this.connection.all<ChangeRow>(sql, [key, revision]);
+    return row && toChange(row);
+  }
+
   /** The values under a prefix at a revision, in order of key. */
   range(prefix: string, { revision, limit, startAfter = '' }: HistoryPage): Promise<StoredValue[]> {
     // One lower bound, because SQLite would seek to only one of two and step over everything between them.
@@ -111,10 +124,19 @@ export class History {
   }
 }
 
+function typeOf({ deleted, revision, createRevision }: Omit<ChangeRow, 'writtenAt'>): StorageEvent['type'] {
+  if (deleted) return 'delete';
+  return revision === createRevision ? 'create' : 'update';
+}
+
+function toChange(row: ChangeRow): KeyChange {
+  const { key, revision, createRevision, value, writtenAt } = row;
+  return { type: typeOf(row), key, revision, createRevision, value, ...(writtenAt !== null && { time: writtenAt }) };
+}
+
 function toEvent(row: EventRow): StorageEvent {
   const { key, revision, createRevision, value, priorRevision, priorValue } = row;
-  const isCreate = revision === createRevision;
-  const type = row.deleted ? 'delete' : isCreate ? 'create' : 'update';
+  const type = typeOf(row);
   if (priorRevision === null || priorValue === null) return { type, key, revision, createRevision, value };
   return { type, key, revision, createRevision, value, previous: { value: priorValue, revision: priorRevision } };
 }

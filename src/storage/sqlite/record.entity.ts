@@ -35,4 +35,8 @@ export class RecordEntity {
   /** The value; of a deletion, the last one. */
   @Column({ type: 'blob' })
   value: Buffer;
+
+  /** When it was written, in milliseconds since the epoch; null for rows of versions that did not note it. */
+  @Column({ name: 'written_at', type: 'integer', nullable: true })
+  writtenAt: number | null;
 }

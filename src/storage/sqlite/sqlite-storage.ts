@@ -8,6 +8,7 @@ import {
 } from '../storage-error.js';
 import {
   Storage,
+  type KeyChange,
   type RangeOptions,
   type RangeResult,
   type StorageListener,
@@ -88,10 +89,12 @@ export class SqliteStorage extends Storage {
     // A time to live is measured independently of changes of the system clock.
     this.now = options.now ?? (() => performance.timeOrigin + performance.now());
     this.history = new History(database.reader);
-    this.queue = new CommitQueue(database.writer, {
-      onCommitted: (writes) => this.onCommitted(writes),
-      onFailed: (writes) => this.onFailed(writes),
-    });
+    const observer = {
+      onCommitted: (writes: readonly PendingWrite[]) => this.onCommitted(writes),
+      onFailed: (writes: readonly PendingWrite[]) => this.onFailed(writes),
+    };
+    // People compare it with other logs: that of the system clock.
+    this.queue = new CommitQueue(database.writer, observer, options.now ?? Date.now);
     this.compactor = new Compactor(database.writer, this.queue);
     this.probe = new WriteProbe((bytes) => this.compactor.writeNothing(bytes));
     this.sweeper = new ExpirySweeper(
@@ -159,6 +162,16 @@ export class SqliteStorage extends Storage {
       const more = items.length > limit;
       return { items: more ? items.slice(0, limit) : items, revision, more };
     }
+  }
+
+  async changeBefore(key: string, revision = this.committed + 1): Promise<KeyChange | undefined> {
+    this.checkOpen();
+    if (revision <= this.compactor.compactedRevision) return undefined;
+    const change = await this.history.changeBefore(key, revision);
+    const oldest = this.compactor.compactedRevision;
+    const isGivenUp =
+      change !== undefined && change.revision <= oldest && (change.type === 'delete' || revision <= oldest);
+    return isGivenUp ? undefined : change;
   }
 
   async create(key: string, value: Buffer, options: WriteOptions = {}): Promise<number> {

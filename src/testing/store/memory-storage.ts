@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../../observability/index.js';
 import {
   Storage,
+  type KeyChange,
   type RangeOptions,
   type RangeResult,
   type StorageEvent,
@@ -12,6 +13,7 @@ import {
   compacted,
   keyExists,
   keyNotFound,
+  replayedChangeBefore,
   revisionConflict,
   tooLargeRevision,
   unreachable,
@@ -87,6 +89,10 @@ export class MemoryStorage extends Storage {
       items.push(storedValueOf(key, version));
     }
     return { items, revision, more: false };
+  }
+
+  changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
+    return replayedChangeBefore(this, key, revision);
   }
 
   async create(key: string, value: Buffer, options: WriteOptions = {}): Promise<number> {

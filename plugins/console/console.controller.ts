@@ -1,0 +1,69 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiServerOptions, forbiddenResource } from '../../src/plugin-api/index.js';
+import { consoleFile } from './console-files.js';
+import { isLoopback } from './loopback.js';
+
+/** The part of a reply of Fastify that sends a file. */
+interface Reply {
+  header(name: string, value: string): unknown;
+  send(body: Buffer): unknown;
+  redirect(path: string, status: number): unknown;
+}
+
+/** A request, as far as its connection is looked at. */
+interface ConnectedRequest {
+  readonly raw: { readonly socket: { readonly remoteAddress?: string } };
+}
+
+/** Everything from this server, nothing inline; nobody frames the page. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  // The file of the version that is served now: the names do not change with their content.
+  'cache-control': 'no-cache',
+};
+
+/** Serves the files of the console. All data they show comes from the API, by the rights of who looks at it. */
+@Controller('console')
+export class ConsoleController {
+  constructor(@Inject(ApiServerOptions) private readonly options: ApiServerOptions) {}
+
+  /** Returns the page. */
+  @Get()
+  page(@Req() request: ConnectedRequest, @Res() reply: Reply): Promise<void> {
+    return this.send('index.html', request, reply);
+  }
+
+  /** Returns a file of the page. */
+  @Get(':file')
+  async file(@Param('file') file: string, @Req() request: ConnectedRequest, @Res() reply: Reply): Promise<void> {
+    return this.send(file, request, reply);
+  }
+
+  private async send(name: string, { raw }: ConnectedRequest, reply: Reply): Promise<void> {
+    if (this.options.console.bind !== 'any' && !isLoopback(raw.socket.remoteAddress)) throw outside();
+    const { type, bytes } = await consoleFile(name);
+    for (const [header, value] of Object.entries(HEADERS)) reply.header(header, value);
+    reply.header('content-type', type);
+    reply.send(bytes);
+  }
+}
+
+function outside() {
+  const why = 'the console is served to this machine alone; --console-bind=any serves it to others';
+  return forbiddenResource({ group: '', resource: '' }, '', why);
+}

@@ -1,0 +1,1 @@
+export { ConsolePlugin } from './console.plugin.js';

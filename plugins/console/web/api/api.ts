@@ -1,0 +1,102 @@
+import { errorOf } from './api-error.js';
+import { jsonLines } from './json-lines.js';
+
+/** One request. */
+export interface ApiRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly accept?: string;
+  readonly contentType?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** A response whose body was read. */
+export interface ApiAnswer {
+  readonly text: string;
+  readonly headers: Headers;
+  readonly ms: number;
+}
+
+/** Hears of what concerns all views. */
+export interface ApiListener {
+  /** Called with every warning of the server. */
+  readonly onWarning?: (text: string) => void;
+  /** Called when the server does not know the user any more. */
+  readonly onUnauthorized?: () => void;
+}
+
+/**
+ * Sends requests as the user of the console. The token is in this object alone: it goes when the page does. Without one
+ * the browser shows its client certificate, if it has one.
+ */
+export class Api {
+  readonly #token: string;
+
+  constructor(
+    token = '',
+    private readonly listener: ApiListener = {},
+  ) {
+    this.#token = token;
+  }
+
+  /** Reads JSON. Throws ApiError. */
+  async json<T = object>(request: ApiRequest): Promise<T> {
+    return JSON.parse((await this.text(request)).text) as T;
+  }
+
+  /** Reads text. Throws ApiError. */
+  async text(request: ApiRequest): Promise<ApiAnswer> {
+    const began = performance.now();
+    const response = await this.send(request);
+    const text = await response.text();
+    if (!response.ok) throw errorOf(response.status, text, response.headers);
+    return { text, headers: response.headers, ms: performance.now() - began };
+  }
+
+  /** Reads the objects of a watch as they come, until the response ends. Throws ApiError. */
+  async *stream<T>(request: ApiRequest): AsyncGenerator<T> {
+    const response = await this.send(request);
+    if (!response.ok || !response.body) throw errorOf(response.status, await response.text());
+    yield* jsonLines<T>(response.body);
+  }
+
+  private async send(request: ApiRequest): Promise<Response> {
+    const { method = 'GET', path, query, body, signal } = request;
+    const response = await fetch(`${path}${queryText(query)}`, {
+      method,
+      headers: this.headersOf(request),
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      signal,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      redirect: 'error',
+    });
+    for (const text of warningsIn(response.headers.get('warning') ?? '')) this.listener.onWarning?.(text);
+    if (response.status === 401) this.listener.onUnauthorized?.();
+    return response;
+  }
+
+  private headersOf({ accept = 'application/json', contentType, body, headers }: ApiRequest): Record<string, string> {
+    return {
+      accept,
+      // Pages of other sites cannot send it without being asked first.
+      'x-requested-with': 'binnacle-console',
+      ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
+      ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
+      ...headers,
+    };
+  }
+}
+
+function queryText(query: ApiRequest['query'] = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** The texts of a Warning header: `299 - "text"`, several with commas. */
+export function warningsIn(header: string): string[] {
+  return [...header.matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text.replace(/\\(.)/g, '$1'));
+}

@@ -1,0 +1,102 @@
+import { type Table, type TableEvent, type TableState, stateOf, withEvents } from '../model/table-model.js';
+import type { Api } from './api.js';
+import { type ApiError, type StatusParts, errorOfStatus } from './api-error.js';
+import { type NextStep, WatchResumption } from './watch-resumption.js';
+
+/** Receives the rows of a collection. */
+export interface TableFollower {
+  onState(state: TableState): void;
+  /** Every event, for the log of the watch. */
+  onEvent(event: TableEvent): void;
+  /** The state of the connection: undefined while it lives. */
+  onTrouble(error: ApiError | undefined): void;
+  /** More objects than are shown: how many, where the server says so. */
+  onCut(remaining: number | undefined): void;
+}
+
+/** A collection and who follows it. */
+export interface FollowedCollection {
+  readonly api: Api;
+  readonly path: string;
+  readonly follower: TableFollower;
+  readonly signal: AbortSignal;
+}
+
+const AS_TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+const PAGE = '500';
+/** More rows than anybody reads; the filters of the API find what is behind them. */
+const MAX_PAGES = 4;
+const GONE = 410;
+/** Failures that are not tried again. */
+const FINAL_CODES = [400, 401, 403, 404, 405];
+
+/** Lists a collection as a Table and follows its changes until the signal is aborted. */
+export async function followTable(collection: FollowedCollection): Promise<void> {
+  const { follower, signal } = collection;
+  const resumption = new WatchResumption();
+  let next: NextStep = { step: 'list', waitMs: 0 };
+  let state: TableState | undefined;
+  while (!signal.aborted) {
+    if (next.waitMs > 0) await sleep(next.waitMs, signal);
+    try {
+      if (next.step === 'list' || !state) state = await list(collection, resumption);
+      else for await (const changed of changes(collection, { state, next, resumption })) state = changed;
+      next = resumption.ended();
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code } = error as Partial<ApiError>;
+      next = resumption.failed(code);
+      if (code !== GONE) follower.onTrouble(error as ApiError);
+      if (code !== undefined && FINAL_CODES.includes(code)) return;
+    }
+  }
+}
+
+async function list(collection: FollowedCollection, resumption: WatchResumption): Promise<TableState> {
+  const { api, path, follower, signal } = collection;
+  const pages: Table[] = [];
+  for (let next: string | undefined = ''; next !== undefined && pages.length < MAX_PAGES;) {
+    const query = { limit: PAGE, includeObject: 'Metadata', continue: next };
+    const page: Table = await api.json<Table>({ path, accept: AS_TABLE, query, signal });
+    pages.push(page);
+    next = page.metadata.continue || undefined;
+    follower.onCut(next === undefined ? undefined : (page.metadata.remainingItemCount ?? 0));
+  }
+  resumption.reached(pages[0].metadata.resourceVersion);
+  const state = stateOf(pages);
+  follower.onState(state);
+  follower.onTrouble(undefined);
+  return state;
+}
+
+/** Yields the state after each change of a watch, until its response ends. */
+async function* changes(
+  { api, path, follower, signal }: FollowedCollection,
+  { state, next, resumption }: { state: TableState; next: NextStep; resumption: WatchResumption },
+): AsyncGenerator<TableState> {
+  const resourceVersion = next.step === 'watch' ? next.resourceVersion : '';
+  const query = { watch: '1', allowWatchBookmarks: 'true', includeObject: 'Metadata', resourceVersion };
+  let current = state;
+  for await (const event of api.stream<TableEvent>({ path, accept: AS_TABLE, query, signal })) {
+    if (event.type === 'ERROR') throw errorOfStatus(event.object as StatusParts);
+    resumption.reached(placeOf(event));
+    follower.onTrouble(undefined);
+    if (event.type !== 'BOOKMARK') follower.onEvent(event);
+    const changed = withEvents(current, [event]);
+    if (changed === current) continue;
+    current = changed;
+    follower.onState(current);
+    yield current;
+  }
+}
+
+function placeOf({ object }: TableEvent): string | undefined {
+  return object.rows?.[0]?.object.metadata.resourceVersion ?? object.metadata?.resourceVersion;
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

@@ -1,0 +1,64 @@
+import type { GraphNode } from '../model/graph.js';
+import type { Api } from './api.js';
+import { type Group, type Resource, apiVersionOf, pathOf } from './discovery.js';
+import type { ApiObject } from './objects.js';
+
+/** An object of a graph, with what leads to its page. */
+export interface Relative extends GraphNode {
+  readonly resource: Resource;
+  readonly namespace: string;
+}
+
+/** The objects that were found, and the collections that could not be read. */
+export interface Relatives {
+  readonly nodes: readonly Relative[];
+  readonly unread: readonly string[];
+}
+
+const PARTIAL = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
+/** Collections that are read at a time: the rest of the console goes on. */
+const AT_A_TIME = 6;
+const LIMIT = '500';
+/** Kinds that are many, and own nothing. */
+const LEFT_OUT = new Set(['events', 'componentstatuses', 'leases']);
+
+/** Reads the metadata of all objects that may own an object or belong to it: of its namespace, and of the cluster. */
+export async function readRelatives(
+  { api, groups, signal }: { readonly api: Api; readonly groups: readonly Group[]; readonly signal: AbortSignal },
+  namespace: string,
+): Promise<Relatives> {
+  const wanted = groups
+    .flatMap(({ resources }) => resources)
+    .filter(({ verbs, resource }) => verbs.has('list') && !LEFT_OUT.has(resource));
+  const nodes: Relative[] = [];
+  const unread: string[] = [];
+  const queue = [...wanted];
+  const work = async (): Promise<void> => {
+    for (let resource = queue.shift(); resource; resource = queue.shift()) {
+      try {
+        const query = { limit: LIMIT };
+        const path = pathOf(resource, resource.isNamespaced ? namespace : '');
+        const { items } = await api.json<{ items: ApiObject[] | null }>({ path, query, accept: PARTIAL, signal });
+        for (const item of items ?? []) nodes.push(relativeOf(resource, item));
+      } catch {
+        unread.push(resource.resource);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  return { nodes, unread };
+}
+
+/** An object as part of a graph. */
+export function relativeOf(resource: Resource, { metadata }: ApiObject): Relative {
+  const { uid, name, namespace = '', ownerReferences = [] } = metadata;
+  const owners = ownerReferences.map((owner) => owner.uid);
+  return {
+    id: uid ?? `${apiVersionOf(resource)}/${name}`,
+    label: name,
+    kind: resource.kind,
+    owners,
+    resource,
+    namespace,
+  };
+}

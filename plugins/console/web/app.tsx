@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { Api } from './api/api.js';
+import { type Group, readGroups } from './api/discovery.js';
+import { Frame } from './ui/frame.js';
+import { type Session, SessionContext } from './ui/session.js';
+import { useRoute } from './ui/use-route.js';
+import { Login, type SignedIn } from './views/login.js';
+import { Toasts, useToasts } from './ui/toasts.js';
+
+/** The console: who looks, then what there is. */
+export function App() {
+  const [identity, setIdentity] = useState<SignedIn | undefined>();
+  const [groups, setGroups] = useState<readonly Group[]>([]);
+  const { toasts, say } = useToasts();
+  const [route, go] = useRoute();
+  const signOut = useCallback(() => setIdentity(undefined), []);
+  const session = useMemo((): Session | undefined => {
+    if (!identity) return undefined;
+    const { token, user, userGroups } = identity;
+    const onUnauthorized = (): void => (signOut(), say('Sign in again: the server does not know you any more.', 'bad'));
+    const api = new Api(token, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
+    return { api, user, userGroups, groups, go, say, signOut };
+  }, [identity, groups]);
+  useEffect(() => {
+    if (!identity) return;
+    const api = new Api(identity.token);
+    const read = (): void => void readGroups(api).then(setGroups, (error: Error) => say(error.message, 'bad'));
+    read();
+    // Kinds come and go while the server runs.
+    const timer = setInterval(read, REDISCOVERY);
+    return () => clearInterval(timer);
+  }, [identity]);
+  return (
+    <>
+      {session ? (
+        <SessionContext.Provider value={session}>
+          <Frame route={route} />
+        </SessionContext.Provider>
+      ) : (
+        <Login onSignedIn={setIdentity} />
+      )}
+      <Toasts toasts={toasts} />
+    </>
+  );
+}
+
+/** Milliseconds between two readings of what the server has. */
+const REDISCOVERY = 60_000;

@@ -1,0 +1,93 @@
+/** A schema of OpenAPI v3, as far as it is used. */
+export interface Schema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly enum?: readonly unknown[];
+  readonly allOf?: readonly Schema[];
+  readonly $ref?: string;
+  readonly default?: unknown;
+  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
+  readonly 'x-kubernetes-int-or-string'?: boolean;
+  readonly 'x-kubernetes-group-version-kind'?: readonly {
+    readonly group: string;
+    readonly version: string;
+    readonly kind: string;
+  }[];
+}
+
+/** The document of one group version. */
+export interface SchemaDocument {
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+}
+
+/** A step from an object to a part of it: a member, or any element of a list. */
+export type PathStep = string | typeof ELEMENT;
+
+/** The step to an element of a list. */
+export const ELEMENT = Symbol('element');
+
+const REFERENCE = '#/components/schemas/';
+
+/** The schemas of a group version. */
+export class SchemaBook {
+  constructor(private readonly schemas: Readonly<Record<string, Schema>>) {}
+
+  /** The schemas in a document. */
+  static of({ components }: SchemaDocument): SchemaBook {
+    return new SchemaBook(components?.schemas ?? {});
+  }
+
+  /** The schema of a kind; undefined where the document has none. */
+  kind(group: string, version: string, kind: string): Schema | undefined {
+    return Object.values(this.schemas).find((schema) =>
+      schema['x-kubernetes-group-version-kind']?.some(
+        (gvk) => gvk.group === group && gvk.version === version && gvk.kind === kind,
+      ),
+    );
+  }
+
+  /** The schema that a reference leads to; its own description counts before that of the target. */
+  resolve(schema: Schema): Schema {
+    const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0].$ref : undefined);
+    const target = reference?.startsWith(REFERENCE) ? this.schemas[reference.slice(REFERENCE.length)] : undefined;
+    if (!target) return schema;
+    return { ...target, ...(schema.description && { description: schema.description }) };
+  }
+
+  /** The schema of a part; undefined where there is no such part. */
+  at(root: Schema, path: readonly PathStep[]): Schema | undefined {
+    let schema: Schema | undefined = this.resolve(root);
+    for (const step of path) {
+      schema = schema && this.step(schema, step);
+      if (!schema) return undefined;
+    }
+    return schema;
+  }
+
+  private step(schema: Schema, step: PathStep): Schema | undefined {
+    const { properties, items, additionalProperties } = schema;
+    if (step === ELEMENT) return items && this.resolve(items);
+    if (properties && Object.hasOwn(properties, step)) return this.resolve(properties[step]);
+    return typeof additionalProperties === 'object' ? this.resolve(additionalProperties) : undefined;
+  }
+}
+
+/** Reports whether an object of a schema may have members that it does not name. */
+export function isOpen(schema: Schema): boolean {
+  if (schema['x-kubernetes-preserve-unknown-fields'] || schema['x-kubernetes-int-or-string']) return true;
+  return schema.properties === undefined || schema.additionalProperties !== undefined;
+}
+
+/** The type of a schema in words: `[]object`, `map[string]string`. */
+export function typeName(schema: Schema, resolve: (schema: Schema) => Schema): string {
+  const { type, format, items, additionalProperties } = schema;
+  if (schema['x-kubernetes-int-or-string']) return 'integer or string';
+  if (type === 'array' && items) return `[]${typeName(resolve(items), resolve)}`;
+  if (typeof additionalProperties === 'object') return `map[string]${typeName(resolve(additionalProperties), resolve)}`;
+  return format && type !== 'object' ? `${type ?? 'any'} (${format})` : (type ?? 'any');
+}

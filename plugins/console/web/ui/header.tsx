@@ -1,0 +1,42 @@
+import type { Route } from '../router.js';
+import { NamespacePicker } from './namespace-picker.js';
+import { useSession } from './session.js';
+
+/** The line at the top: where one is, the namespace, and who one is. */
+export function Header({
+  route,
+  onHelp,
+  onPalette,
+  onTheme,
+}: {
+  readonly route: Route;
+  readonly onHelp: () => void;
+  readonly onPalette: () => void;
+  readonly onTheme: () => void;
+}) {
+  const { user, userGroups, go, signOut } = useSession();
+  return (
+    <header class="top">
+      <button type="button" class="brand" onClick={() => go({ view: 'home' })}>
+        <img src="/console/icon.svg" alt="" width="22" height="22" /> Binnacle
+      </button>
+      <NamespacePicker route={route} />
+      <button type="button" class="jump" onClick={onPalette}>
+        Go to … <kbd>Ctrl K</kbd>
+      </button>
+      <span class="grow" />
+      <button type="button" class="quiet" onClick={onTheme} title="Dark or light (t)" aria-label="Dark or light">
+        ◐
+      </button>
+      <button type="button" class="quiet" onClick={onHelp} title="Keys (?)" aria-label="Keys">
+        ?
+      </button>
+      <span class="user" title={userGroups.join('\n')}>
+        {user}
+      </span>
+      <button type="button" class="quiet" onClick={signOut}>
+        Sign out
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { type Route, fragmentOf, parseRoute } from '../router.js';
+
+/** The place in the console, and how to go to another one. */
+export function useRoute(): readonly [Route, (route: Route) => void] {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const onChange = (): void => setRoute(parseRoute(location.hash));
+    addEventListener('hashchange', onChange);
+    return () => removeEventListener('hashchange', onChange);
+  }, []);
+  const go = useCallback((next: Route) => {
+    location.hash = fragmentOf(next);
+  }, []);
+  return [route, go];
+}

@@ -1,0 +1,19 @@
+import type { Resource } from '../api/discovery.js';
+import type { EditorSchema } from '../editor/editor-schema.js';
+import { SchemaBook, type SchemaDocument } from '../model/schema.js';
+import { useSession } from '../ui/session.js';
+import { type Loaded, useLoaded } from '../ui/use-loaded.js';
+
+/** Reads the schema of a kind out of the OpenAPI document of its group version. */
+export function useSchema({ group, version, kind }: Resource): Loaded<EditorSchema | undefined> {
+  const { api } = useSession();
+  return useLoaded(
+    async (signal) => {
+      const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`;
+      const book = SchemaBook.of(await api.json<SchemaDocument>({ path, signal }));
+      const root = book.kind(group, version, kind);
+      return root && { book, root };
+    },
+    [api, group, version, kind],
+  );
+}

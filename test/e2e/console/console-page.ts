@@ -1,0 +1,60 @@
+import type { Page } from 'puppeteer-core';
+import { startChromium } from '../../support/chromium.js';
+
+/** The console in a browser, with what it complained of. */
+export interface ConsolePage {
+  readonly page: Page;
+  /** Violations of the content security policy, exceptions, and failed loads of files. */
+  readonly faults: readonly string[];
+  /** Signs in with a token. */
+  signIn(token: string): Promise<void>;
+  /** Goes to a place in the console. */
+  go(fragment: string): Promise<void>;
+  /** Waits until the page contains a text. */
+  shows(text: string): Promise<void>;
+  /** Clicks the button with a text. */
+  click(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 10_000;
+/** Denied requests are part of the tests. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404)/;
+
+// Scripts of the page are texts: the types of the tests are those of Node.
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  console.error('policy violated: ' + violatedDirective + ' ' + blockedURI))`;
+
+/** Opens the console of a server in a new browser. */
+export async function openConsole(url: string): Promise<ConsolePage> {
+  const browser = await startChromium();
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await page.evaluateOnNewDocument(REPORT_VIOLATIONS);
+  await page.goto(`${url}/console`);
+  const shows = async (text: string): Promise<void> => {
+    await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+  };
+  return {
+    page,
+    faults,
+    shows,
+    signIn: async (token) => {
+      await page.type('#token', token);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.sidebar details');
+    },
+    go: async (fragment) => {
+      await page.evaluate(`void (location.hash = ${JSON.stringify(fragment)})`);
+    },
+    click: async (text) => {
+      await page.locator(`::-p-xpath(//button[contains(., "${text}")])`).click();
+    },
+    close: () => browser.close(),
+  };
+}

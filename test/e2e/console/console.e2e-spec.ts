@@ -1,0 +1,199 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BuiltServer, startBuiltServer } from '../../support/built-server.js';
+import { describeWithChromium } from '../../support/chromium.js';
+import { type ConsolePage, openConsole } from './console-page.js';
+import { type Client, type ResourceKind, connect } from '../../../src/client/index.js';
+
+const TOKENS = 'admin-token,admin,1,"system:masters"\nbob-token,bob,2,"devs"\n';
+const BUNDLE = resolve(import.meta.dirname, '..', '..', '..', 'dist', 'console');
+const MAPS: ResourceKind = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' };
+
+describe('the bundle of the console', () => {
+  it('is below 500 kB, script and styles together', async () => {
+    const files = await Promise.all(['app.js', 'app.css'].map((name) => stat(join(BUNDLE, name))));
+    expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(500_000);
+  });
+});
+
+describeWithChromium('the console in Chromium', () => {
+  let directory: string;
+  let server: BuiltServer;
+  let client: Client;
+  let open: ConsolePage;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'binnacle-console-'));
+    await writeFile(join(directory, 'tokens.csv'), TOKENS);
+    server = await startBuiltServer([
+      '--console',
+      '--decision-trace',
+      `--token-auth-file=${join(directory, 'tokens.csv')}`,
+    ]);
+    client = await connect({ kubeconfig: server.kubeconfigPath, fieldManager: 'tester' });
+    await client
+      .of(MAPS)
+      .namespace('default')
+      .create({ metadata: { name: 'first' }, data: { a: '1' } } as never);
+  });
+
+  beforeEach(async () => {
+    open = await openConsole(server.url);
+  });
+
+  afterEach(async () => {
+    await open.close();
+    expect(open.faults).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await client.close();
+    await server.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  const maps = () => client.of(MAPS).namespace('default');
+  const clusterPath = '#/r/core/configmaps/default';
+
+  it('refuses a token that is unknown, and keeps none outside of its memory', async () => {
+    await open.page.type('#token', 'wrong');
+    await open.page.keyboard.press('Enter');
+    await open.shows('The server does not know this token.');
+    await open.page.reload();
+    await open.signIn('admin-token');
+    const kept = await open.page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    );
+    expect(kept).toBe('[{},{},""]');
+    await open.page.reload();
+    await open.page.waitForSelector('#token');
+  });
+
+  it('lists a collection and follows its changes', async () => {
+    await open.signIn('admin-token');
+    await open.go(clusterPath);
+    await open.shows('first');
+    await open.shows('live');
+    await maps().create({ metadata: { name: 'second' } });
+    await open.shows('second');
+    await open.page.keyboard.press('w');
+    await maps().delete('second');
+    await open.shows('DELETED');
+    const names = await open.page.$$eval('tbody td.name', (cells) => cells.map(({ textContent }) => textContent));
+    expect(names).toContain('first');
+    expect(names).not.toContain('second');
+  });
+
+  it('writes a change after a dry run that shows what would be stored', async () => {
+    await open.signIn('admin-token');
+    await open.go(`${clusterPath}/first/yaml`);
+    await open.click('Edit');
+    const text = await replaceInEditor(open, 'a: "1"', ['  a: "2"']);
+    expect(text).toContain('a: "2"');
+    await open.click('Review');
+    await open.shows('What would be stored');
+    const lines = await open.page.$$eval('.diff-line.added .diff-text', (all) => all.map((line) => line.textContent));
+    expect(lines).toContain('  a: "2"');
+    expect(await maps().get('first')).toMatchObject({ data: { a: '1' } });
+    await open.click('Write');
+    await open.shows('first was written');
+    expect(await maps().get('first')).toMatchObject({ data: { a: '2' } });
+    await open.go(`${clusterPath}/first/history`);
+    await open.shows('replace /data/a');
+    await open.go(`${clusterPath}/first/fields`);
+    await open.shows('binnacle-console');
+  });
+
+  it('shows why the server refuses a change', async () => {
+    await open.signIn('admin-token');
+    await open.go(`${clusterPath}/first/yaml`);
+    await open.click('Edit');
+    await replaceInEditor(open, 'kind: ConfigMap', ['kind: ConfigMap', 'nonsense: 1']);
+    await open.click('Review');
+    await open.shows('The server refuses it');
+    await open.shows('unknown field "nonsense"');
+  });
+
+  it('shows who was denied what, and which authorizer said so', async () => {
+    await open.signIn('bob-token');
+    await open.go(clusterPath);
+    await open.shows('User "bob" cannot list resource "configmaps"');
+    await open.page.reload();
+    await open.signIn('admin-token');
+    await open.go('#/access');
+    await fill(open, 'resource', 'configmaps');
+    await fill(open, 'name', 'first');
+    await fill(open, 'user', 'bob');
+    await fill(open, 'groups', 'devs');
+    await open.click('May the user?');
+    await open.shows('bob may not');
+    await open.shows('NoOpinion');
+    await open.click('Who can?');
+    await open.shows('system:masters');
+  });
+
+  it('is used by keys alone', async () => {
+    await open.signIn('admin-token');
+    await open.page.keyboard.press('?');
+    await open.shows('Go to a resource');
+    await open.page.keyboard.press('Escape');
+    await open.page.waitForFunction(`!document.querySelector('dialog')`);
+    await pressChord(open, 'k');
+    await open.page.keyboard.type('cm');
+    await open.page.keyboard.press('Enter');
+    await open.shows('first');
+    await open.page.keyboard.press('/');
+    await open.page.keyboard.type('first');
+    await open.shows('1 of');
+    await open.page.keyboard.press('Enter');
+    await open.page.keyboard.press('j');
+    await open.page.keyboard.press('Enter');
+    await open.page.waitForFunction(`location.hash.endsWith('/default/first/yaml')`);
+  });
+
+  it.each([
+    ['#/explain/core/v1/configmaps', 'immutable'],
+    ['#/groups', 'ConfigMap'],
+    ['#/health', 'all pass'],
+    [`${clusterPath}/first/owners`, 'It has no owner'],
+    [`${clusterPath}/first/events`, 'No events'],
+    [`${clusterPath}/lost/yaml`, 'Look for it in the history'],
+    ['#/r/example.com/things/_', 'The server has no resource things.example.com'],
+  ])('shows %s', async (fragment, text) => {
+    await open.signIn('admin-token');
+    await open.go(fragment);
+    await open.shows(text);
+  });
+});
+
+const EDITOR = `document.querySelector('.editor-host').shadowRoot.querySelector('.cm-content[contenteditable=true]')`;
+
+/** Replaces a line in the editor, as an edit by hand does, and answers the whole text. */
+async function replaceInEditor({ page }: ConsolePage, from: string, to: readonly string[]): Promise<string> {
+  const hasText = `includes(${JSON.stringify(from)})`;
+  await page.waitForFunction(`${EDITOR}?.innerText.${hasText}`);
+  await page.evaluate(
+    `getSelection().selectAllChildren([...${EDITOR}.querySelectorAll('.cm-line')].find((line) => line.textContent.${hasText}))`,
+  );
+  for (const [index, line] of to.entries()) {
+    if (index > 0) await page.keyboard.press('Enter');
+    await page.keyboard.type(line);
+  }
+  // The list of completions takes the next Escape.
+  await page.keyboard.press('Escape');
+  return (await page.evaluate(`${EDITOR}.innerText`)) as string;
+}
+
+async function fill({ page }: ConsolePage, name: string, text: string): Promise<void> {
+  await page.waitForSelector(`[name=${name}]`);
+  await page.click(`[name=${name}]`, { count: 3 });
+  await page.keyboard.press('Backspace');
+  await page.type(`[name=${name}]`, text);
+}
+
+async function pressChord({ page }: ConsolePage, key: 'k'): Promise<void> {
+  await page.keyboard.down('Control');
+  await page.keyboard.press(key);
+  await page.keyboard.up('Control');
+}

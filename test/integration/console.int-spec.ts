@@ -1,0 +1,99 @@
+import { connect } from 'node:tls';
+import { startTestServer, type TestServer } from '../support/start-test-server.js';
+import { TestClient } from '../support/test-client.js';
+
+const MAPS = '/api/v1/namespaces/default/configmaps';
+const FILES = ['/console', '/console/index.html', '/console/app.js', '/console/app.css', '/console/icon.svg'];
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ console: { enabled: true }, tokens: ['bob-token,bob,2,"devs"'] });
+});
+
+afterAll(() => server.close());
+
+describe('--console', () => {
+  it.each(FILES)('serves %s to everybody, with a policy that allows nothing inline', async (path) => {
+    const { status, headers } = await server.request('GET', path, { token: '' });
+    expect(status).toBe(200);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toMatch(/unsafe|nonce|data:|\*/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  });
+
+  it.each([
+    ['GET', '/console/app.js.map', 403],
+    ['GET', '/console/../package.json', 403],
+    ['GET', '/console/%2e%2e/package.json', 403],
+    ['POST', '/console', 403],
+    ['GET', '/debug/history/changes', 403],
+    ['GET', '/api', 403],
+  ])('opens nothing else: %s %s is %i for everybody', async (method, path, code) => {
+    expect((await server.request(method, path, { token: '' })).status).toBe(code);
+  });
+
+  it('has no other files for administrators either', async () => {
+    expect((await server.request('GET', '/console/package.json')).status).toBe(404);
+    expect((await server.request('GET', '/console/__proto__')).status).toBe(404);
+  });
+
+  it('is not there without the flag, and refuses an unknown bind', async () => {
+    const plain = await startTestServer();
+    expect((await plain.request('GET', '/console')).status).toBe(404);
+    await plain.close();
+    await expect(startTestServer({ console: { enabled: true, bind: 'lan' } })).rejects.toThrow('--console-bind');
+  });
+});
+
+describe('cross-site requests', () => {
+  let certified: TestClient;
+  const map = (name: string) => ({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name } });
+
+  beforeAll(() => {
+    const pem = (member: string): string =>
+      Buffer.from(new RegExp(`${member}: (\\S+)`).exec(server.kubeconfig)![1], 'base64').toString();
+    const [cert, key] = [pem('client-certificate-data'), pem('client-key-data')];
+    certified = new TestClient({ url: server.url, ca: server.certificateAuthority, cert, key });
+  });
+
+  afterAll(() => certified.close());
+
+  it.each<[string, Record<string, string>, number]>([
+    ['a program', {}, 201],
+    ['the own page', { origin: 'OWN', 'sec-fetch-site': 'same-origin' }, 201],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }, 201],
+    ['a page of another site', { origin: 'https://evil.example.com', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['the same host at another port', { origin: 'https://127.0.0.1:1' }, 403],
+  ])('by a client certificate and from %s', async (_, headers, code) => {
+    const origin: Record<string, string> = headers.origin === 'OWN' ? { origin: new URL(server.url).origin } : {};
+    const sent = { body: map(`by-${Math.random().toString(36).slice(2)}`), headers: { ...headers, ...origin } };
+    expect((await certified.request('POST', MAPS, sent)).status).toBe(code);
+  });
+
+  it('are read, since browsers keep the answers from other pages', async () => {
+    const headers = { origin: 'https://evil.example.com', 'sec-fetch-site': 'cross-site' };
+    const { status, headers: answered } = await certified.request('GET', MAPS, { headers });
+    expect([status, answered['access-control-allow-origin']]).toEqual([200, undefined]);
+  });
+
+  it('are allowed with a token, which no page of another site has', async () => {
+    const headers = { origin: 'https://dashboard.example.com' };
+    expect((await server.request('POST', MAPS, { body: map('by-token'), headers })).status).toBe(201);
+  });
+
+  it('open no WebSocket', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
+    const lines = [`GET ${MAPS}?watch=1 HTTP/1.1`, `host: ${hostname}:${port}`, 'origin: https://evil.example.com'];
+    const upgrade = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13'];
+    socket.write([...lines, ...upgrade, 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', '', ''].join('\r\n'));
+    const first = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    socket.destroy();
+    expect(first).toMatch(/^HTTP\/1\.1 403 /);
+    expect(first).toContain('another site');
+  });
+});
