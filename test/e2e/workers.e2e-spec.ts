@@ -1,6 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestClient } from '../support/test-client.js';
+import { startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
 import { WorkerServer } from '../support/worker-server.js';
 
@@ -115,6 +116,11 @@ describe('two workers', () => {
       for (const client of [first, second])
         expect((await client.request('GET', MAPS, { token: 'later' })).status).toBe(200);
     });
+  });
+
+  it('are refused with the reason where the first cannot start', async () => {
+    const started = startBuiltServer(['--workers=2', '--plugins=/no/such/plugin.js']);
+    await expect(started).rejects.toThrow('/no/such/plugin.js: there is no such file');
   });
 
   it('leave nothing but files of one server behind', async () => {
