@@ -38,7 +38,7 @@ export function addPostgresFlags(storage: SectionBuilder): SectionBuilder {
     })
     .flag('postgres-url', ['postgres', 'url'], {
       kind: textKind,
-      help: 'postgres://user@host:port,host:port/database[?sslmode=disable|verify-full], without a password.',
+      help: 'postgres://user@host:port/database without a password; several hosts with commas.',
     })
     .flag('postgres-url-file', ['postgres', 'urlFile'], {
       kind: pathKind,
