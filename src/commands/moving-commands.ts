@@ -39,6 +39,7 @@ export const MOVING_COMMANDS: readonly Command[] = [
     flags: [
       DATA_DIRECTORY,
       ['--at-revision N', 'The state at a revision of the history in the backup (default the newest)'],
+      ['--at-time TIME', 'The state at a time in the history, such as 2026-11-26T03:28:46Z'],
       ['--force', 'Move a store that is there aside'],
     ],
     load: async () => (await import('./moving/restore.js')).restore,

@@ -15,6 +15,8 @@ export interface RestoreOptions {
   readonly replaces: boolean;
   /** The revision whose state is restored; the newest when unset. */
   readonly atRevision?: number;
+  /** In its place: the time whose state is restored, in milliseconds since the epoch. */
+  readonly atTime?: number;
 }
 
 /** A store that was restored. */

@@ -87,6 +87,35 @@ describe('binnacle backup and restore', () => {
     await former.close();
   });
 
+  it('restores the state at a time of its history', async () => {
+    const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 20));
+    const storage = await open('one');
+    const before = new Date(Date.now() - 60_000).toISOString();
+    const first = await storage.create('/r/a', bytes('1'));
+    await pause();
+    const between = new Date().toISOString();
+    await pause();
+    await storage.update('/r/a', bytes('2'), first);
+    await storage.close();
+    expect(await backup('one')).toMatchObject({ code: 0 });
+    for (const [name, time, value] of [
+      ['between', between, '/r/a 1'],
+      ['later', new Date(Date.now() + 60_000).toISOString(), '/r/a 2'],
+    ]) {
+      expect(await restore(name!, `--at-time=${time}`)).toMatchObject({ code: 0 });
+      const restored = await open(name!);
+      expect(await valuesOf(restored)).toEqual([value]);
+      await restored.close();
+    }
+    for (const [words, fault] of [
+      [[`--at-time=${before}`], 'does not go back to'],
+      [['--at-time=yesterday'], 'is not a time'],
+      [[`--at-time=${between}`, '--at-revision=2'], 'exclude each other'],
+    ] as const) {
+      expect(await restore('x', ...words)).toMatchObject({ code: 2, err: expect.stringContaining(fault) });
+    }
+  });
+
   it('restores the state at a revision of its history', async () => {
     const storage = await open('one');
     const first = await storage.create('/r/a', bytes('1'));

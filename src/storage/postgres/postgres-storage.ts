@@ -153,7 +153,7 @@ export class PostgresStorage extends Storage {
     this.checkOpen();
     await this.queue.settled(key);
     const { found: change, oldest } = await this.history.changeBefore(key, revision ?? 0);
-    // What is older than the compacted revision may not have been purged yet.
+    // Rows older than the compacted revision may not have been purged yet.
     const isGivenUp =
       change !== undefined &&
       change.revision <= oldest &&

@@ -1,5 +1,5 @@
 import { corrupt, unreachable } from '../storage-error.js';
-import { CreateRecord1763683200000 } from './migrations/create-record.migration.js';
+import { MIGRATIONS } from './migrations/index.js';
 import { PlainDatabase } from './plain-database.js';
 import { REMEDY_OF_NEWER } from './remedies.js';
 
@@ -9,7 +9,7 @@ export interface BackupState {
   readonly oldest: number;
 }
 
-const KNOWN: ReadonlySet<string> = new Set([new CreateRecord1763683200000().name]);
+const KNOWN: ReadonlySet<string> = new Set(MIGRATIONS.map(({ name }) => name));
 
 /** Checks a copy of a store as a whole. Rejects with `Corrupt` for damage, and `Unreachable` for another schema. */
 export async function inspect(file: string): Promise<BackupState> {
@@ -36,4 +36,22 @@ async function checkSchema(database: PlainDatabase, file: string): Promise<void>
   const unknown = applied.find(({ name }) => !KNOWN.has(name));
   if (unknown)
     throw unreachable(`${file} is of a newer version: it has the schema ${unknown.name}; ${REMEDY_OF_NEWER}`);
+}
+
+/**
+ * The revision that a store was at, at a time in milliseconds since the epoch. Rejects with `Unreachable` where the times of
+ * its history do not go back so far.
+ */
+export async function revisionAt(file: string, time: number): Promise<number> {
+  const database = await PlainDatabase.open(file);
+  try {
+    const columns = await database.all<{ name: string }>('PRAGMA table_info(record)');
+    const hasTimes = columns.some(({ name }) => name === 'written_at');
+    const newest = 'SELECT max(revision) AS revision FROM record WHERE written_at <= ?';
+    const [found] = hasTimes ? await database.all<{ revision: number | null }>(newest, [time]) : [];
+    if (found?.revision != null) return found.revision;
+    throw unreachable(`the history in ${file} does not go back to ${new Date(time).toISOString()}`);
+  } finally {
+    await database.close();
+  }
 }

@@ -4,8 +4,7 @@ import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 import { makeDirectory } from '../../observability/index.js';
 import { unreachable } from '../storage-error.js';
-import { AddWriteTime1764115200000 } from './migrations/add-write-time.migration.js';
-import { CreateRecord1763683200000 } from './migrations/create-record.migration.js';
+import { MIGRATIONS } from './migrations/index.js';
 import { REMEDY } from './older-store.js';
 import { PropertyEntity } from './property.entity.js';
 import { RecordEntity } from './record.entity.js';
@@ -42,7 +41,6 @@ const CHECKPOINT_PAGES = 2000;
 /** TypeORM asks the driver to be verbose, which takes a stack trace for every statement. */
 const DRIVER = { ...sqlite3, verbose: () => sqlite3 };
 const ENTITIES = [RecordEntity, PropertyEntity];
-const MIGRATIONS = [CreateRecord1763683200000, AddWriteTime1764115200000];
 
 /**
  * Opens a database, brings its schema up to date and locks out other processes.

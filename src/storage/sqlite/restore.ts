@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compacted, tooLargeRevision, unreachable } from '../storage-error.js';
 import type { RestoreOptions, RestoredStore } from '../store-backup.js';
-import { inspect } from './inspect-backup.js';
+import { inspect, revisionAt } from './inspect-backup.js';
 import { PlainDatabase } from './plain-database.js';
 import { RevisionMark } from './revision-mark.js';
 import { SqliteStorage } from './sqlite-storage.js';
@@ -13,10 +13,10 @@ import { SqliteStorage } from './sqlite-storage.js';
  */
 export async function restore(
   file: string,
-  { directory, replaces, atRevision }: RestoreOptions,
+  { directory, replaces, atRevision, atTime }: RestoreOptions,
 ): Promise<RestoredStore> {
   const { newest, oldest } = await inspect(file);
-  const revision = atRevision ?? newest;
+  const revision = atTime === undefined ? (atRevision ?? newest) : await revisionAt(file, atTime);
   if (revision > newest) throw tooLargeRevision(revision, newest);
   if (revision < oldest) throw compacted(revision, oldest);
   const former = await moveAside(directory, replaces);
