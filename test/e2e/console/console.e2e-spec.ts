@@ -140,6 +140,7 @@ describeWithChromium('the console in Chromium', () => {
     await open.page.keyboard.press('Escape');
     await open.page.waitForFunction(`!document.querySelector('dialog')`);
     await pressChord(open, 'k');
+    await open.page.waitForSelector('.palette-text:focus');
     await open.page.keyboard.type('cm');
     await open.page.keyboard.press('Enter');
     await open.shows('first');

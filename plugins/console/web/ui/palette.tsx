@@ -18,22 +18,21 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { groups, go } = useSession();
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
-  const choices = matching(
-    groups.flatMap(({ resources }) => resources),
-    text,
-  );
+  const resources = groups.flatMap((group) => group.resources);
+  const choices = matching(resources, text);
   const open = (choice: Choice | undefined): void => {
     if (!choice) return;
     onClose();
     go(choice.route);
   };
-  const onKey = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent & { currentTarget: HTMLInputElement }): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       setIndex((index + step + choices.length) % Math.max(choices.length, 1));
     }
-    if (event.key === 'Enter') open(choices[index]);
+    // Keys can come before the last letter is shown.
+    if (event.key === 'Enter') open(matching(resources, event.currentTarget.value)[index]);
   };
   return (
     <Dialog title="Go to" onClose={onClose}>
