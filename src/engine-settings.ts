@@ -1,3 +1,6 @@
+import module from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -8,4 +11,18 @@ import { setFlagsFromString } from 'node:v8';
  */
 export function settleEngine(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
+}
+
+/** What Node 22 has in addition. */
+interface CompileCache {
+  enableCompileCache?(directory: string): unknown;
+}
+
+/**
+ * Keeps compiled code beside the build, for later starts; to be called before what is to be kept is imported. Node 20 cannot do
+ * it. Node's own place, the directory for temporary files, is open to other users, who could leave code there.
+ */
+export function keepCompiledCode(): void {
+  const build = dirname(dirname(fileURLToPath(import.meta.url)));
+  (module as CompileCache).enableCompileCache?.(join(build, '.compile-cache'));
 }

@@ -20,8 +20,8 @@ export interface RunningServer {
 export interface CommandHost extends Output {
   /** Starts a server in this process with a store in memory; undefined where the program has none. */
   readonly startServer?: (options: PartialOptions) => Promise<RunningServer>;
-  /** The plugins of the program itself; none when undefined. */
-  readonly plugins?: readonly PluginClass[];
+  /** Loads the plugins of the program itself; none when undefined. */
+  readonly ownPlugins?: () => Promise<readonly PluginClass[]>;
   /** Starts a server by the flags in the words, and waits until it is ready; undefined where the program has none. */
   readonly openServer?: (words: readonly string[]) => Promise<RunningServer>;
   /** Serves by the flags in the words, with further plugins, until a signal ends the process; resolves once it serves. */

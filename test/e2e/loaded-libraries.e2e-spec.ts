@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,16 +15,23 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Starts and ends the built server, and returns the sources of every file that it has loaded. */
-async function sourcesLoadedWith(flags: readonly string[]): Promise<string[]> {
-  const list = join(directory, `loaded-${flags.length}`);
+function sourcesLoadedWith(flags: readonly string[]): Promise<string[]> {
+  return sourcesLoadedBy(async (nodeFlags) => {
+    const server = await startBuiltServer(flags, { nodeFlags });
+    await server.stop();
+  });
+}
+
+/** The sources of every file that a run of Node loads with the flags it is given. */
+async function sourcesLoadedBy(run: (nodeFlags: readonly string[]) => unknown): Promise<string[]> {
+  const list = join(directory, 'loaded');
   await writeFile(list, '');
   const hooks = `import { appendFileSync } from 'node:fs';
     export function load(url, context, next) { appendFileSync(${JSON.stringify(list)}, url + '\\n'); return next(url, context); }`;
   const preload = join(directory, 'preload.mjs');
   await writeFile(join(directory, 'hooks.mjs'), hooks);
   await writeFile(preload, `import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);`);
-  const server = await startBuiltServer(flags, { nodeFlags: [`--import=${pathToFileURL(preload).href}`] });
-  await server.stop();
+  await run([`--import=${pathToFileURL(preload).href}`]);
   const maps = readFileSync(list, 'utf8')
     .split('\n')
     .filter((url) => url.startsWith('file:'))
@@ -43,6 +51,18 @@ describe('the built server', () => {
     await writeFile(configuration, 'apiVersion: apiserver.config.k8s.io/v1beta1\nkind: TracingConfiguration\n');
     const traced = await sourcesLoadedWith([`--tracing-config-file=${configuration}`]);
     expect(traced.some((source) => source.includes('node_modules/@opentelemetry/sdk-trace/'))).toBe(true);
+  });
+});
+
+describe('a command', () => {
+  it('loads nothing of the server that it does not use', async () => {
+    const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+    const words = [main, 'kubeconfig', '--help'];
+    const sources = await sourcesLoadedBy((flags) => execFileSync(process.execPath, [...flags, ...words]));
+    expect(sources.some((source) => source.includes('src/commands/'))).toBe(true);
+    expect(sources.filter((source) => /node_modules\/(@nestjs|typeorm|fastify)\/|\/plugins\//.test(source))).toEqual(
+      [],
+    );
   });
 });
 

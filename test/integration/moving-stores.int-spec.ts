@@ -21,7 +21,7 @@ interface Outcome {
 async function binnacle(...words: string[]): Promise<Outcome> {
   const outcome = { out: '', err: '' };
   const sink = (name: 'out' | 'err') => ({ write: (text: string) => void (outcome[name] += text) });
-  const host = { out: sink('out'), err: sink('err'), plugins: BUILT_IN_PLUGINS };
+  const host = { out: sink('out'), err: sink('err'), ownPlugins: async () => BUILT_IN_PLUGINS };
   const code = await runCommand(words[0]!, words.slice(1), host);
   return { code, ...outcome };
 }

@@ -21,7 +21,7 @@ async function report(words: readonly string[], input = ''): Promise<{ code: num
   const code = await runCommand('report', ['removals', ...words], {
     out: writerOf('out'),
     err: writerOf('err'),
-    plugins: BUILT_IN_PLUGINS,
+    ownPlugins: async () => BUILT_IN_PLUGINS,
     input: (async function* () {
       yield await Promise.resolve(input);
     })(),

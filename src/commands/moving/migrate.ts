@@ -13,7 +13,7 @@ export async function migrate(words: readonly string[], host: CommandHost): Prom
   if (from === '' || to === '') throw new CommandError('--from STORE and --to STORE are needed');
   if (from === to) throw new CommandError('--from and --to are the same');
   const locations = { source: locationOf(from, flags), target: locationOf(to, flags) };
-  const plugins = [...(host.plugins ?? []), ...(await pluginsOf(flags.plugins))];
+  const plugins = [...((await host.ownPlugins?.()) ?? []), ...(await pluginsOf(flags.plugins))];
   const opened: RowStore[] = [];
   try {
     const source = await openRowStore(locations.source);

@@ -30,7 +30,7 @@ interface Order {
  * replacement. Ends with 1 where something is found, and with 2 where a source could not be read.
  */
 export async function reportRemovals(words: readonly string[], host: CommandHost): Promise<number> {
-  const order = await readOrder(words, host.plugins ?? []);
+  const order = await readOrder(words, (await host.ownPlugins?.()) ?? []);
   const findings: Finding[] = [];
   const unread: string[] = [];
   for (const source of order.sources) {

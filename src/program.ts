@@ -1,0 +1,59 @@
+import type { CommandHost } from './commands/index.js';
+import { createLogger, tolerateBrokenOutput } from './observability/index.js';
+import { versionText } from './program-version.js';
+
+/** Runs the program by the words of its command line. What a command does not need is not loaded. */
+export function runProgram(words: readonly string[]): void {
+  tolerateBrokenOutput();
+  carryOut(words).catch((error: unknown) => refuse(error, words));
+}
+
+function isCommand([first]: readonly string[]): boolean {
+  return first !== undefined && !first.startsWith('-');
+}
+
+/** Runs the command that the first word names; serves where there is none. */
+async function carryOut(words: readonly string[]): Promise<void> {
+  if (isCommand(words)) {
+    const { runCommand } = await import('./commands/index.js');
+    process.exitCode = await runCommand(words[0], words.slice(1), commandHost());
+    return;
+  }
+  const { serve } = await import('./serve.js');
+  if (!words.some((word) => word === '--help' || word === '-h')) return serve(words, 'cluster');
+  const { overview } = await import('./commands/index.js');
+  return serve(words, 'cluster', { head: `${overview()}\n` });
+}
+
+function commandHost(): CommandHost {
+  return {
+    out: process.stdout,
+    err: process.stderr,
+    input: process.stdin,
+    ownPlugins: async () => (await import('./plugins.js')).BUILT_IN_PLUGINS,
+    versionText: versionText(),
+    serve: async (given, role, plugins) => (await import('./serve.js')).serve(given, role, { plugins }),
+    openServer: async (words) => (await import('./serve.js')).openByFlags(words),
+    startServer: async (options) => {
+      const { startApiServer } = await import('./index.js');
+      // The output is that of a command.
+      return startApiServer({ ...options, logger: createLogger({ isEnabled: false }) });
+    },
+  };
+}
+
+async function refuse(error: unknown, words: readonly string[]): Promise<void> {
+  process.stderr.write(`${await messageOf(error, words)}\n`);
+  process.exit(1);
+}
+
+async function messageOf(error: unknown, words: readonly string[]): Promise<string> {
+  const [{ OptionsError }, { PluginError }] = await Promise.all([
+    import('./options/index.js'),
+    import('./plugin-host/index.js'),
+  ]);
+  if (error instanceof OptionsError) return error.message;
+  const text = error instanceof PluginError || !(error instanceof Error) ? String(error) : error.message;
+  const serves = !isCommand(words) || words[0].startsWith('serve');
+  return `${serves ? 'Binnacle cannot start' : 'error'}: ${text}`;
+}
