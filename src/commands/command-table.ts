@@ -59,6 +59,19 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./authz/check-reviews.js')).checkReviews,
   },
   {
+    name: 'authn check',
+    summary: 'Report who a token is for a server with the given flags, or why it is refused',
+    words: '--token-file FILE [flags of the server]',
+    flags: [
+      ['--token-file FILE', 'File with the token; - is standard input'],
+      ['--token TEXT', 'The token itself; other users of the machine may see it'],
+      ['--audiences A[,B]', 'Audiences that the token has to be meant for'],
+      ['--output text|json', 'Format of the result (default text)'],
+    ],
+    notes: `The server has a store in memory and ends with the command. ${OTHERWISE} the token is not accepted.`,
+    load: async () => (await import('./authn/check-token.js')).checkToken,
+  },
+  {
     name: 'authz lab',
     summary: 'Run a webhook that prints each review it receives, and responds by rules',
     words: '[flags]',

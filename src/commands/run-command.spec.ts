@@ -20,7 +20,8 @@ async function run(...words: readonly string[]): Promise<Printed> {
 }
 
 const named = COMMANDS.map((command): [string, Command] => [command.name, command]);
-const parsing = named.filter(([, { flags }]) => flags.length > 0);
+// Flags that a command does not know may be those of a server that it starts.
+const parsing = named.filter(([, { flags, words }]) => flags.length > 0 && !words.includes('flags of the server'));
 
 /** Every flag of the help, with a value where it takes one. */
 const flagsOf = ({ flags }: Command): string[] =>
