@@ -13,7 +13,7 @@ export function settleEngine(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
-/** What Node 22 has in addition. */
+/** The functions of Node 22 that Node 20 does not have. */
 interface CompileCache {
   enableCompileCache?(directory: string): unknown;
 }

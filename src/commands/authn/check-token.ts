@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ApiClient } from '../api-client.js';
 import { CommandError, type CommandHost, EXIT, type RunningServer } from '../output.js';
 
-/** What the words of the command say, apart from the flags of the server. */
+/** The question that the words of the command ask, apart from the flags of the server. */
 interface TokenQuestion {
   readonly token: string;
   readonly audiences: readonly string[];
