@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Replicas } from '../support/consistency/replicas.js';
+import { runRound } from '../support/consistency/round.js';
+import { EtcdProcess, describeWithEtcd } from '../support/etcd.js';
+import { PostgresProcess, describeWithPostgres } from '../support/postgres.js';
+
+/** More of them take longer: `CONSISTENCY_ROUNDS=200`. */
+const ROUNDS = Number(process.env.CONSISTENCY_ROUNDS ?? 5);
+const ROUND_MS = 90_000;
+
+/** Runs the rounds, one fault after another; every history has to be linearizable. */
+async function check(replicas: Replicas, faults: readonly (() => Promise<void>)[]): Promise<void> {
+  const prefix = `r${Date.now().toString(36)}`;
+  let [acknowledged, reads] = [0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    const result = await runRound(replicas, `${prefix}-${round}`, faults[round % faults.length]!);
+    expect({ round, violations: result.violations.slice(0, 5) }).toEqual({ round, violations: [] });
+    acknowledged += result.acknowledged;
+    reads += result.reads;
+  }
+  // A round in which nothing succeeded would prove nothing.
+  expect([acknowledged > 20 * ROUNDS, reads > 20 * ROUNDS]).toEqual([true, true]);
+}
+
+const nothing = async (): Promise<void> => {};
+
+describeWithEtcd('histories of two servers on etcd', () => {
+  let etcd: EtcdProcess;
+  let replicas: Replicas;
+
+  beforeAll(async () => {
+    etcd = await EtcdProcess.start();
+    replicas = await Replicas.start(2, ['--storage-backend=etcd3', `--etcd-servers=${etcd.url}`]);
+  }, 60_000);
+
+  afterAll(async () => {
+    await replicas.stop();
+    await etcd.remove();
+  }, 60_000);
+
+  it(
+    `are linearizable in ${ROUNDS} rounds with kills of etcd and of servers`,
+    () => {
+      const killEtcd = async (): Promise<void> => {
+        await etcd.stop();
+        await delay(300);
+        await etcd.resume();
+      };
+      return check(replicas, [nothing, killEtcd, () => replicas.replace(1), killEtcd, () => replicas.replace(0)]);
+    },
+    ROUNDS * ROUND_MS,
+  );
+});
+
+describe('histories of a server with two workers', () => {
+  let replicas: Replicas;
+
+  beforeAll(async () => {
+    replicas = await Replicas.start(1, ['--workers=2']);
+  }, 60_000);
+
+  afterAll(() => replicas.stop(), 60_000);
+
+  it(
+    `are linearizable in ${ROUNDS} rounds with kills of workers`,
+    () => check(replicas, [nothing, () => replicas.killWorker()]),
+    ROUNDS * ROUND_MS,
+  );
+});
+
+describeWithPostgres('histories of two servers on PostgreSQL', () => {
+  let postgres: PostgresProcess;
+  let replicas: Replicas;
+
+  beforeAll(async () => {
+    postgres = await PostgresProcess.start();
+    replicas = await Replicas.start(2, ['--storage-backend=postgres', `--postgres-url=${postgres.url}`]);
+  }, 60_000);
+
+  afterAll(async () => {
+    await replicas.stop();
+    await postgres.remove();
+  }, 60_000);
+
+  it(
+    `are linearizable in ${ROUNDS} rounds with kills and pauses of PostgreSQL, and kills of servers`,
+    () => {
+      const kill = async (): Promise<void> => {
+        await postgres.kill();
+        await delay(300);
+        await postgres.resume();
+      };
+      const pause = async (): Promise<void> => {
+        postgres.signal('SIGSTOP');
+        await delay(1000);
+        postgres.signal('SIGCONT');
+      };
+      return check(replicas, [nothing, kill, pause, () => replicas.replace(1), () => replicas.replace(0)]);
+    },
+    ROUNDS * ROUND_MS,
+  );
+});

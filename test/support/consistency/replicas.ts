@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BuiltServer, startBuiltServer } from '../built-server.js';
+import { TestClient } from '../test-client.js';
+
+const TOKEN = 'admin';
+
+/** Servers over one store, each in a process of its own. */
+export class Replicas {
+  private readonly servers: { server: BuiltServer; client: TestClient }[] = [];
+
+  private constructor(
+    private readonly directory: string,
+    private readonly flags: readonly string[],
+  ) {}
+
+  /** Starts some, with flags that name the store. */
+  static async start(count: number, flags: readonly string[]): Promise<Replicas> {
+    const directory = await mkdtemp(join(tmpdir(), 'binnacle-replicas-'));
+    const tokens = join(directory, 'tokens.csv');
+    await writeFile(tokens, `${TOKEN},admin,1,system:masters\n`);
+    const replicas = new Replicas(directory, [`--token-auth-file=${tokens}`, ...flags]);
+    for (let index = 0; index < count; index++) await replicas.open(index);
+    return replicas;
+  }
+
+  get count(): number {
+    return this.servers.length;
+  }
+
+  /** A client of one of them, as it is now. */
+  client(index: number): TestClient {
+    return this.servers[index]!.client;
+  }
+
+  /** A client of any. */
+  any(): TestClient {
+    return this.client(Math.floor(Math.random() * this.count));
+  }
+
+  /** Kills one of the processes that a server has started, by SIGKILL. */
+  async killWorker(): Promise<void> {
+    const { pid } = this.servers[0]!.server;
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean);
+    process.kill(Number(children[Math.floor(Math.random() * children.length)]), 'SIGKILL');
+  }
+
+  /** Kills one by SIGKILL and starts it again. */
+  async replace(index: number): Promise<void> {
+    await this.servers[index]!.server.kill();
+    await this.open(index);
+  }
+
+  async stop(): Promise<void> {
+    for (const { server, client } of this.servers) {
+      client.close();
+      await server.stop();
+    }
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  private async open(index: number): Promise<void> {
+    const dataDir = await mkdtemp(join(this.directory, 'data-'));
+    const server = await startBuiltServer(this.flags, { dataDir });
+    const ca = await readFile(join(dataDir, 'certs', 'ca.crt'), 'utf8');
+    this.servers[index]?.client.close();
+    this.servers[index] = { server, client: new TestClient({ url: server.url, ca, token: TOKEN, maxSockets: 32 }) };
+  }
+}

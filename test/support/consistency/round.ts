@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { violationsOf } from './check-history.js';
+import type { Replicas } from './replicas.js';
+import { Watcher } from './watcher.js';
+import { COLLECTION, RecordingClient } from './workload.js';
+
+const CLIENTS = 6;
+const KEYS = 5;
+const LOAD_MS = 2500;
+const FAULT_AFTER_MS = 500;
+const PATIENCE_MS = 20_000;
+
+/** The result of a round. */
+export interface RoundResult {
+  readonly violations: readonly string[];
+  readonly acknowledged: number;
+  readonly unknown: number;
+  readonly reads: number;
+}
+
+/** Has clients read and write on all replicas while something fails, and checks the history. */
+export async function runRound(replicas: Replicas, label: string, fail: () => Promise<void>): Promise<RoundResult> {
+  const path = `${COLLECTION}?labelSelector=round%3D${label}`;
+  const { body } = await replicas.client(0).get(path);
+  const from = String((body.metadata as { resourceVersion: string }).resourceVersion);
+  const watchers = Array.from({ length: replicas.count }, (_, i) => new Watcher(() => replicas.client(i), path, from));
+  const clients = Array.from({ length: CLIENTS }, (_, i) => new RecordingClient(`c${i}`, () => replicas.any(), label));
+  const keys = Array.from({ length: KEYS }, (_, i) => `${label}-k${i}`);
+  for (const key of keys) await clients[0]!.create(key);
+  const end = performance.now() + LOAD_MS;
+  const failing = delay(FAULT_AFTER_MS).then(fail);
+  await Promise.all(clients.map((client) => client.runUntil(end, keys)));
+  await failing;
+  const marked = await markEnd(clients[0]!, `${label}-end`);
+  await Promise.all(watchers.map((watcher) => watcher.reach(marked, PATIENCE_MS)));
+  await Promise.all(watchers.map((watcher) => watcher.stop()));
+  const operations = clients.flatMap((client) => client.operations);
+  const writes = operations.filter(({ kind }) => kind === 'write');
+  return {
+    violations: violationsOf({ operations, watches: watchers.map(({ changes }) => changes) }),
+    acknowledged: writes.filter(({ revision }) => revision !== undefined).length,
+    unknown: writes.filter(({ revision }) => revision === undefined).length,
+    reads: operations.length - writes.length,
+  };
+}
+
+/** A write behind all others; tried under other names until one is acknowledged. */
+async function markEnd(client: RecordingClient, name: string): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const revision = await client.create(`${name}-${attempt}`);
+    if (revision !== undefined) return revision;
+    await delay(200);
+  }
+  throw new Error('nothing can be written any more');
+}
