@@ -65,6 +65,15 @@ describe('Http2Request', () => {
     expect(answer.body).toBe('sent');
   });
 
+  it('can be followed and read like any other where there is no body', async () => {
+    const answer = await exchange(async (request, response) => {
+      request.prependListener('data', () => response.end('data'));
+      for await (const chunk of request) response.write(chunk);
+      response.end('nothing');
+    });
+    expect(answer.body).toBe('nothing');
+  });
+
   it('has the addresses of its connection, and none once that is gone', async () => {
     let request!: IncomingMessage;
     await exchange((received, response) => {

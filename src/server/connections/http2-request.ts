@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Http2ServerRequest, type ServerHttp2Stream } from 'node:http2';
-
-type Listener = (...args: unknown[]) => void;
+import { StreamEvents } from './stream-events.js';
 
 /** The socket of a connection that is gone. */
 const NO_SOCKET = Object.freeze({});
@@ -13,7 +12,7 @@ const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * A request over HTTP/2 without a body. It has the members of an IncomingMessage that handlers use; events are those of
  * its stream.
  */
-export class BodilessRequest {
+export class BodilessRequest extends StreamEvents {
   readonly httpVersion = '2.0';
   readonly httpVersionMajor = 2;
   readonly httpVersionMinor = 0;
@@ -22,10 +21,11 @@ export class BodilessRequest {
   url: string;
 
   constructor(
-    readonly stream: ServerHttp2Stream,
+    stream: ServerHttp2Stream,
     readonly headers: IncomingHttpHeaders,
     readonly rawHeaders: readonly string[],
   ) {
+    super(stream);
     this.method = headers[':method'] as string;
     this.url = headers[':path'] as string;
   }
@@ -44,18 +44,16 @@ export class BodilessRequest {
     return this.stream.destroyed;
   }
 
-  on(event: string, listener: Listener): this {
-    this.stream.on(event, listener);
-    return this;
+  get readable(): boolean {
+    return this.stream.readable;
   }
 
-  once(event: string, listener: Listener): this {
-    this.stream.once(event, listener);
-    return this;
+  read(): unknown {
+    return this.stream.read();
   }
 
-  off(event: string, listener: Listener): this {
-    this.stream.off(event, listener);
+  pause(): this {
+    this.stream.pause();
     return this;
   }
 
@@ -64,9 +62,18 @@ export class BodilessRequest {
     return this;
   }
 
-  destroy(error?: Error): this {
-    this.stream.destroy(error);
+  setEncoding(encoding: BufferEncoding): this {
+    this.stream.setEncoding(encoding);
     return this;
+  }
+
+  pipe<T extends NodeJS.WritableStream>(target: T): T {
+    return this.stream.pipe(target);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<unknown> {
+    // Closing the iterator of the stream would end the answer too; there is nothing to read.
+    return [][Symbol.iterator]() as unknown as AsyncIterator<unknown>;
   }
 }
 

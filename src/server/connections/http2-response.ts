@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
+import { type Listener, StreamEvents } from './stream-events.js';
 
-type Listener = (...args: unknown[]) => void;
 type Chunk = string | Uint8Array;
 
 /** Headers about a connection of HTTP/1.1; HTTP/2 has none of them (RFC 9113, 8.2.2). */
@@ -19,13 +19,14 @@ const ignore = (): void => {};
  * The answer to a request over HTTP/2, written to its stream directly. It has the members of a ServerResponse that
  * handlers, Fastify and `pipeline` use; events are those of the stream.
  */
-export class Http2Response {
+export class Http2Response extends StreamEvents {
   statusCode = 200;
   /** Where this is not undefined, an answer is sent in chunks. */
   readonly chunkedEncoding = undefined;
   private prepared: OutgoingHttpHeaders | undefined;
 
-  constructor(readonly stream: ServerHttp2Stream) {
+  constructor(stream: ServerHttp2Stream) {
+    super(stream);
     // Clients reset streams with any code; nobody else may be listening.
     stream.on('error', ignore);
   }
@@ -135,53 +136,12 @@ export class Http2Response {
     return this;
   }
 
-  destroy(error?: Error): this {
-    this.stream.destroy(error);
-    return this;
-  }
-
   cork(): void {
     this.stream.cork();
   }
 
   uncork(): void {
     this.stream.uncork();
-  }
-
-  on(event: string, listener: Listener): this {
-    this.stream.on(event, listener);
-    return this;
-  }
-
-  once(event: string, listener: Listener): this {
-    this.stream.once(event, listener);
-    return this;
-  }
-
-  off(event: string, listener: Listener): this {
-    this.stream.off(event, listener);
-    return this;
-  }
-
-  addListener(event: string, listener: Listener): this {
-    return this.on(event, listener);
-  }
-
-  prependListener(event: string, listener: Listener): this {
-    this.stream.prependListener(event, listener);
-    return this;
-  }
-
-  removeListener(event: string, listener: Listener): this {
-    return this.off(event, listener);
-  }
-
-  listenerCount(event: string): number {
-    return this.stream.listenerCount(event);
-  }
-
-  emit(event: string, ...args: unknown[]): boolean {
-    return this.stream.emit(event, ...args);
   }
 
   private begin(isWhole: boolean): void {
