@@ -27,6 +27,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'client/leadership/lease.ts': 'the leases by which leaders are elected, of any server',
   'commands/admission/policy-server.ts': 'the namespaces and definitions that manifests need to be tried',
   'commands/admission/resource-finder.ts': 'the grammar of paths: /namespaces/<name>/',
+  'commands/authn/check-token.ts': 'the review that it asks the server for',
   'commands/crd/export-definition.ts': 'the definition that the command writes',
   'commands/manifests/access-objects.ts': 'the roles that the command writes',
   'commands/manifests/registration-objects.ts': 'the registration that the command writes',
