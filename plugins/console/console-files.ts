@@ -30,7 +30,12 @@ export function consoleFile(name: string): Promise<ConsoleFile> {
   const type = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (type === undefined) return Promise.reject(notFound({ group: '', resource: 'files' }, name));
   let file = files.get(name);
-  if (!file) files.set(name, (file = readFile(join(directory(), name)).then((bytes) => ({ type, bytes }))));
+  if (!file) {
+    file = readFile(join(directory(), name)).then((bytes) => ({ type, bytes }));
+    files.set(name, file);
+    // A file that could not be read is read again by the next request.
+    file.catch(() => files.delete(name));
+  }
   return file;
 }
 

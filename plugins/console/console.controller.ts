@@ -7,7 +7,6 @@ import { isLoopback } from './loopback.js';
 interface Reply {
   header(name: string, value: string): unknown;
   send(body: Buffer): unknown;
-  redirect(path: string, status: number): unknown;
 }
 
 /** A request, as far as its connection is looked at. */

@@ -60,7 +60,7 @@ const NAMED = [
 
 /**
  * Names that two contributions to one place share, those of a plugin that is to come included: each one a mistake, with
- * what to do about it. Those of a plugin that is being removed do not count.
+ * its remedy. Those of a plugin that is being removed do not count.
  */
 export function findRepeatedNames(
   contributions: Contributions,

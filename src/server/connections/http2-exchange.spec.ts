@@ -107,6 +107,16 @@ describe('Http2Response', () => {
     expect(answer.headers).not.toHaveProperty('keep-alive');
   });
 
+  it('takes names of headers for nothing but names', async () => {
+    const answer = await exchange((_request, response) => {
+      expect(response.getHeader('constructor')).toBeUndefined();
+      response.setHeader('__proto__', '1').setHeader('constructor', '2');
+      expect([response.getHeader('__proto__'), response.getHeader('constructor')]).toEqual(['1', '2']);
+      response.end();
+    });
+    expect(answer.headers).toHaveProperty('constructor', '2');
+  });
+
   it('does not change the headers it is given', async () => {
     const given = Object.freeze({ 'x-one': '1' });
     const answer = await exchange((_request, response) => response.writeHead(204, given).end());

@@ -73,12 +73,15 @@ export class Http2Response extends StreamEvents {
 
   setHeader(name: string, value: number | string | readonly string[]): this {
     const key = name.toLowerCase();
-    if (!OF_CONNECTION.has(key)) (this.prepared ??= {})[key] = value as OutgoingHttpHeaders[string];
+    if (!OF_CONNECTION.has(key))
+      (this.prepared ??= Object.create(null) as OutgoingHttpHeaders)[key] = value as OutgoingHttpHeaders[string];
     return this;
   }
 
   getHeader(name: string): OutgoingHttpHeaders[string] {
-    return this.prepared?.[name.toLowerCase()];
+    const { prepared } = this;
+    const key = name.toLowerCase();
+    return prepared && Object.hasOwn(prepared, key) ? prepared[key] : undefined;
   }
 
   getHeaders(): OutgoingHttpHeaders {

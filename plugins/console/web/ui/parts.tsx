@@ -12,7 +12,7 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** A place without content, with what to do about it. */
+/** A place without content, with the next step for the user. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">
