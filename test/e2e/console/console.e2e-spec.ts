@@ -10,6 +10,10 @@ const TOKENS = 'admin-token,admin,1,"system:masters"\nbob-token,bob,2,"devs"\n';
 const BUNDLE = resolve(import.meta.dirname, '..', '..', '..', 'dist', 'console');
 const MAPS: ResourceKind = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' };
 
+/** A script of the page: the first request is never answered. */
+const HOLD_FIRST_REQUEST = `{ const { fetch } = window; let count = 0;
+  window.fetch = (...given) => (count++ === 0 ? new Promise(() => undefined) : fetch(...given)); }`;
+
 describe('the bundle of the console', () => {
   it('is below 500 kB, script and styles together', async () => {
     const files = await Promise.all(['app.js', 'app.css'].map((name) => stat(join(BUNDLE, name))));
@@ -103,6 +107,12 @@ describeWithChromium('the console in Chromium', () => {
     await open.shows('replace /data/a');
     await open.go(`${clusterPath}/first/fields`);
     await open.shows('binnacle-console');
+  });
+
+  it('takes a token while the question about the certificate has no answer', async () => {
+    await open.page.evaluateOnNewDocument(HOLD_FIRST_REQUEST);
+    await open.page.reload();
+    await open.signIn('admin-token');
   });
 
   it('shows why the server refuses a change', async () => {

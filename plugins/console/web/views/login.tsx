@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Api } from '../api/api.js';
 import type { ApiError } from '../api/api-error.js';
 
@@ -69,21 +69,25 @@ export function Login({ onSignedIn }: { readonly onSignedIn: (identity: SignedIn
   );
 }
 
-/** Asks the server who somebody is, and says why it does not know. */
+/** Asks the server who somebody is, and says why it does not know. The latest question counts, a silent one disables nothing. */
 function useEntering(onSignedIn: (identity: SignedIn) => void) {
   const [error, setError] = useState('');
   const [isAsking, setAsking] = useState(false);
+  const latest = useRef(0);
   const enter = (token: string, isSilent: boolean): void => {
-    setAsking(true);
+    const question = ++latest.current;
+    const isLatest = (): boolean => question === latest.current;
+    if (!isSilent) setAsking(true);
     whoAmI(token)
       .then((identity) => {
+        if (!isLatest()) return;
         if (identity.user !== ANONYMOUS) return onSignedIn(identity);
         if (!isSilent) setError(NO_CERTIFICATE);
       })
       .catch((fault: ApiError) => {
-        if (!isSilent) setError(faultText(fault, token));
+        if (!isSilent && isLatest()) setError(faultText(fault, token));
       })
-      .finally(() => setAsking(false));
+      .finally(() => isLatest() && setAsking(false));
   };
   return { enter, error, isAsking };
 }
