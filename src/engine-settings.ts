@@ -13,6 +13,29 @@ export function settleEngine(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
+/** The longest time that the settings of a start last, in milliseconds; those of the young generation last as long again. */
+const START_MS = 3_000;
+
+/**
+ * Saves memory and processor time until the end of a start: code that runs once is not optimized, and the young generation,
+ * whose objects mostly stay, does not grow. To be called once, by the command; docs/decisions/0261-engine-during-the-start.md.
+ */
+export function economizeStart(): void {
+  setFlagsFromString('--no-opt');
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setTimeout(endStart, START_MS).unref();
+}
+
+let hasEnded = false;
+
+/** Ends the settings of economizeStart; what runs from now on runs often. */
+export function endStart(): void {
+  if (hasEnded) return;
+  hasEnded = true;
+  setFlagsFromString('--opt');
+  setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), START_MS).unref();
+}
+
 /** The functions of Node 22 that Node 20 does not have. */
 interface CompileCache {
   enableCompileCache?(directory: string): unknown;

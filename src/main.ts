@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { keepCompiledCode, settleEngine } from './engine-settings.js';
+import { economizeStart, keepCompiledCode, settleEngine } from './engine-settings.js';
 
 settleEngine();
+economizeStart();
 keepCompiledCode();
 const { runProgram } = await import('./program.js');
 runProgram(process.argv.slice(2));

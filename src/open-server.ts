@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { endStart } from './engine-settings.js';
 import type { Logger } from './observability/index.js';
 import { type ApiServerOptions, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
 import { loadPlugins } from './plugin-host/index.js';
@@ -40,4 +41,5 @@ export async function untilReady(server: ApiServer): Promise<void> {
     await server.close();
     throw error;
   });
+  endStart();
 }
