@@ -10,6 +10,8 @@ RUN node tools/install.mjs --serving
 COPY src src
 COPY plugins plugins
 RUN npm run build && node tools/pack.mjs /app && node tools/bill-of-materials.mjs /app/sbom.cdx.json
+# One start leaves compiled code beside the build, which later ones may not write to.
+RUN node /app/dist/src/main.js run -- true
 
 # Of the image of Node the program alone is needed: its package managers and headers would be half of the image.
 FROM debian:bookworm-slim

@@ -1,4 +1,5 @@
 import module from 'node:module';
+import { compiledPackages } from './compiled-packages.js';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -32,6 +33,8 @@ let hasEnded = false;
 export function endStart(): void {
   if (hasEnded) return;
   hasEnded = true;
+  // Compiled code is for the flags it was made with.
+  compiledPackages.save();
   setFlagsFromString('--opt');
   setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), START_MS).unref();
 }

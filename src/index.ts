@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compiledPackages } from './compiled-packages.js';
 import type { PartialOptions } from './options/index.js';
 import type { PluginClass } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS, optionalPlugins } from './plugins.js';
@@ -65,6 +66,7 @@ export async function startApiServer({
       await server.close();
       throw error;
     });
+    compiledPackages.save();
     return isTemporary ? withCleanUp(server, dataDir) : server;
   } catch (error) {
     if (isTemporary) await rm(dataDir, { recursive: true, force: true });

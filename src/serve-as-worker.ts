@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { endStart } from './engine-settings.js';
 import {
   type Logger,
   type MetricsRegistry,
@@ -64,6 +65,7 @@ class Worker {
     this.follow(server);
     link.listening({ url: server.url, insecureUrl: server.insecureUrl, kubeconfigPath: server.kubeconfigPath });
     await server.ready;
+    endStart();
     link.ready();
   }
 

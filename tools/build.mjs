@@ -14,14 +14,14 @@ const IN_PACKAGE = /^(?:[\w-]+:)?(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 /** Builds `dist`, and takes away what earlier builds left there. */
 export async function build() {
   ensureInstalledForServing();
-  const [{ build: esbuild }, { bundleOptions }, { buildConsole }] = await Promise.all([
+  const [{ build: esbuild }, { bundle }, { buildConsole }] = await Promise.all([
     import('esbuild'),
     import('./build/bundle.mjs'),
     import('./build/console.mjs'),
   ]);
   // esbuild has printed the errors.
-  const builds = [esbuild({ ...bundleOptions, absWorkingDir: root }), buildConsole(esbuild)];
-  const [{ metafile }, consoleFiles] = await Promise.all(builds).catch(() => process.exit(1));
+  const builds = [bundle(esbuild, root), buildConsole(esbuild)];
+  const [metafile, consoleFiles] = await Promise.all(builds).catch(() => process.exit(1));
   removeOthers(new Set([...Object.keys(metafile.outputs), ...consoleFiles]));
   // It is run by its name; what an earlier build has left keeps its mode.
   chmodSync(join(root, 'dist/src/main.js'), 0o755);

@@ -22,6 +22,18 @@ function sourcesLoadedWith(flags: readonly string[]): Promise<string[]> {
   });
 }
 
+/** Scripts of packages are read as files, not loaded as modules: code that writes their names to the list too. */
+const scriptsTo = (list: string): string => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  import { pathToFileURL } from 'node:url';
+  const read = fs.readFileSync;
+  fs.readFileSync = (path, ...rest) => {
+    if (String(path).endsWith('.cjs')) fs.appendFileSync(${JSON.stringify(list)}, pathToFileURL(path) + '\\n');
+    return read(path, ...rest);
+  };
+  syncBuiltinESMExports();`;
+
 /** The sources of every file that a run of Node loads with the flags it is given. */
 async function sourcesLoadedBy(run: (nodeFlags: readonly string[]) => unknown): Promise<string[]> {
   const list = join(directory, 'loaded');
@@ -30,7 +42,10 @@ async function sourcesLoadedBy(run: (nodeFlags: readonly string[]) => unknown): 
     export function load(url, context, next) { appendFileSync(${JSON.stringify(list)}, url + '\\n'); return next(url, context); }`;
   const preload = join(directory, 'preload.mjs');
   await writeFile(join(directory, 'hooks.mjs'), hooks);
-  await writeFile(preload, `import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);`);
+  await writeFile(
+    preload,
+    `import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);${scriptsTo(list)}`,
+  );
   await run([`--import=${pathToFileURL(preload).href}`]);
   const maps = readFileSync(list, 'utf8')
     .split('\n')

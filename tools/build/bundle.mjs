@@ -1,3 +1,4 @@
+import { compiledPackages } from './compiled-packages.mjs';
 import { entryPoints } from './entry-points.mjs';
 import { leaveOutDrivers } from './leave-out-drivers.mjs';
 import { loadOnUse } from './load-on-use.mjs';
@@ -25,6 +26,8 @@ const COMMONJS_NAMES = [
   `const __filename = __pathOf(import.meta.url), __dirname = __directoryOf(__filename);`,
 ].join('\n');
 
+const PACKAGE_PLUGINS = [leaveOutDrivers, loadOnUse, withoutRootPath];
+
 /** The options of esbuild; docs/decisions/0001-bundled-build.md has the reasons and the figures. */
 export const bundleOptions = {
   entryPoints,
@@ -37,7 +40,7 @@ export const bundleOptions = {
   platform: 'node',
   target: 'node20',
   external: EXTERNAL,
-  plugins: [leaveOutDrivers, loadOnUse, namedExports, withoutRootPath],
+  plugins: [namedExports, ...PACKAGE_PLUGINS],
   banner: { js: COMMONJS_NAMES },
   minifySyntax: true,
   minifyWhitespace: true,
@@ -51,3 +54,12 @@ export const bundleOptions = {
   logOverride: { 'require-resolve-not-external': 'silent', 'empty-import-meta': 'silent' },
   tsconfigRaw: { compilerOptions: { target: 'es2022', experimentalDecorators: true, useDefineForClassFields: false } },
 };
+
+/** Builds the server, with scripts of the packages whose compiled code is kept. Answers esbuild's account of all outputs. */
+export async function bundle(esbuild, absWorkingDir) {
+  const packages = compiledPackages();
+  const options = { ...bundleOptions, absWorkingDir };
+  const { metafile } = await esbuild({ ...options, plugins: [namedExports, packages.plugin, ...PACKAGE_PLUGINS] });
+  const scripts = await packages.buildScripts(esbuild, { ...options, plugins: PACKAGE_PLUGINS });
+  return { outputs: { ...metafile.outputs, ...scripts.outputs } };
+}

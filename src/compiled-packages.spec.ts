@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
+import { CompiledPackages } from './compiled-packages.js';
+
+describe('CompiledPackages', () => {
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'binnacle-packages-'));
+    await mkdir(join(directory, 'packages'));
+  });
+
+  afterEach(() => rm(directory, { recursive: true }));
+
+  /** Writes a script as the build does, whose packages are expressions; answers its digest. */
+  async function writeScript(group: string, packages: Record<string, string>): Promise<string> {
+    const members = Object.entries(packages).map(([name, value]) => `${JSON.stringify(name)}: () => ${value}`);
+    const body = `module.exports = (name) => ({ ${members.join(', ')} })[name]();`;
+    const text = `(function (module, require) { ${body}\n})\n`;
+    const digest = createHash('sha256').update(text).digest('hex');
+    await writeFile(join(directory, 'packages', `${group}.cjs`), `${text}// ${digest}\n`);
+    return digest;
+  }
+
+  const kept = (): Promise<string[]> => readdir(join(directory, '.compile-cache')).catch(() => []);
+
+  it('loads packages of scripts, and what they need of Node and of other scripts', async () => {
+    await writeScript('start', { sum: '1 + 1', sep: `require('node:path').sep` });
+    await writeScript('database', { sum: `require('start-script:sum') + 1` });
+    const packages = new CompiledPackages(directory, true);
+    expect(packages.load('start', 'sep')).toBe('/');
+    expect(packages.load('database', 'sum')).toBe(3);
+    expect(() => packages.load('other', 'sum')).toThrow('ENOENT');
+  });
+
+  it('uses compiled code that an earlier process has kept', async () => {
+    await writeScript('start', { sum: '1 + 1' });
+    const first = new CompiledPackages(directory, true);
+    first.load('start', 'sum');
+    expect(first.isFromCache('start')).toBe(false);
+    first.save();
+    const second = new CompiledPackages(directory, true);
+    expect(second.load('start', 'sum')).toBe(2);
+    expect(second.isFromCache('start')).toBe(true);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('compiles a script of another build, also one of the same length', async () => {
+    await writeScript('start', { sum: '1 + 1' });
+    const first = new CompiledPackages(directory, true);
+    first.load('start', 'sum');
+    first.save();
+    await writeScript('start', { sum: '1 + 2' });
+    const second = new CompiledPackages(directory, true);
+    expect(second.load('start', 'sum')).toBe(3);
+    expect(second.isFromCache('start')).toBe(false);
+  });
+
+  it('compiles where what was kept is damaged', async () => {
+    // V8 remembers what this process has compiled: the text is that of no other test.
+    const digest = await writeScript('start', { product: '2 * 3' });
+    await mkdir(join(directory, '.compile-cache'));
+    const name = `start-${digest.slice(0, 16)}-${cachedDataVersionTag()}`;
+    await writeFile(join(directory, '.compile-cache', name), 'damaged');
+    const packages = new CompiledPackages(directory, true);
+    expect(packages.load('start', 'product')).toBe(6);
+    expect(packages.isFromCache('start')).toBe(false);
+    packages.save();
+    expect(await kept()).toEqual([name]);
+    expect(await readFile(join(directory, '.compile-cache', name), 'utf8')).not.toBe('damaged');
+  });
+
+  it('makes packages in the realm it is in, where that is not that of Node', async () => {
+    await writeScript('start', { object: '({})' });
+    const packages = new CompiledPackages(directory);
+    expect(Object.getPrototypeOf(packages.load('start', 'object'))).toBe(Object.prototype);
+    packages.save();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('keeps nothing where the build may not be written to', async () => {
+    await writeScript('start', { sum: '1 + 1' });
+    const packages = new CompiledPackages(directory, true);
+    packages.load('start', 'sum');
+    await writeFile(join(directory, '.compile-cache'), '');
+    expect(() => packages.save()).not.toThrow();
+    expect(await kept()).toEqual([]);
+  });
+});

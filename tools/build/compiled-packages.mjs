@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../install.mjs';
+
+const NAMESPACE = 'compiled-packages';
+const RUNTIME = join(root, 'src', 'compiled-packages.ts');
+
+/**
+ * CommonJS packages by the script that they go into, `dist/packages/<script>.cjs`, with the packages that those need. A script
+ * is read when the first of its packages is imported.
+ */
+const SCRIPTS = {
+  start: ['@nestjs/common', '@nestjs/core', '@nestjs/platform-fastify', 'fastify', 'rxjs'],
+  // Commands need these, and nothing of the server.
+  logging: ['pino'],
+  metadata: ['reflect-metadata'],
+  // Its patterns have letters of all languages, for which V8 keeps two bytes for each character of a script.
+  validation: ['class-transformer', 'class-validator'],
+  database: ['typeorm'],
+  certificates: ['@peculiar/x509'],
+};
+/** Needed by several scripts, and to be there once. */
+const SHARED = ['class-transformer', 'class-validator', 'reflect-metadata'];
+
+/** The names of a CommonJS file that packages use, and the one for those that are loaded on use. */
+const NAMES = 'const { exports, filename: __filename, path: __dirname } = module, __loadPackage = require;';
+
+const scriptOf = new Map(Object.entries(SCRIPTS).flatMap(([script, names]) => names.map((name) => [name, script])));
+
+/** The imports of the packages, to be written into scripts by `buildScripts` once the main build is done. */
+export function compiledPackages() {
+  const wanted = new Map(Object.keys(SCRIPTS).map((script) => [script, new Set()]));
+  const plugin = {
+    name: NAMESPACE,
+    setup(build) {
+      build.onResolve({ filter: /^[@a-z]/ }, ({ path, namespace }) => {
+        const script = namespace === NAMESPACE ? undefined : scriptOf.get(packageOf(path));
+        return script ? { path, namespace: NAMESPACE, pluginData: script } : undefined;
+      });
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path, pluginData: script }) => {
+        wanted.get(script).add(path);
+        const call = `compiledPackages.load(${JSON.stringify(script)}, ${JSON.stringify(path)})`;
+        return { contents: `module.exports = require(${JSON.stringify(RUNTIME)}).${call};`, resolveDir: root };
+      });
+    },
+  };
+  return { plugin, buildScripts: (esbuild, options) => buildScripts(esbuild, { wanted, options }) };
+}
+
+function packageOf(specifier) {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Writes the scripts; answers esbuild's account of them. */
+async function buildScripts(esbuild, { wanted, options }) {
+  const built = [...wanted]
+    .filter(([, names]) => names.size > 0)
+    .map(([script, names]) => buildScript(esbuild, { script, names, options }));
+  const outputs = (await Promise.all(built)).map(({ metafile }) => metafile.outputs);
+  return { outputs: Object.assign({}, ...outputs) };
+}
+
+async function buildScript(esbuild, { script, names, options }) {
+  const outfile = `dist/packages/${script}.cjs`;
+  const loaders = [...names].sort().map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
+  const result = await esbuild({
+    ...options,
+    entryPoints: undefined,
+    outdir: undefined,
+    outbase: undefined,
+    chunkNames: undefined,
+    splitting: false,
+    stdin: {
+      contents: `const packages = {${loaders.join(',')}}; module.exports = (name) => packages[name]();`,
+      resolveDir: root,
+    },
+    outfile,
+    format: 'cjs',
+    // Scripts have no loader of modules.
+    supported: { 'dynamic-import': false },
+    banner: { js: `(function (module, require) { ${NAMES}` },
+    footer: { js: '})' },
+    plugins: [sharedWith(script), ...options.plugins],
+  });
+  const path = join(root, outfile);
+  const text = await readFile(path, 'utf8');
+  // The map's comment stays the last but one line: where it stands is free.
+  await writeFile(path, `${text}// ${createHash('sha256').update(text).digest('hex')}\n`);
+  return result;
+}
+
+/** Takes packages that several scripts need from the one that each is listed for. */
+function sharedWith(script) {
+  const outside = new Set(SHARED.filter((name) => scriptOf.get(name) !== script));
+  return {
+    name: 'shared-packages',
+    setup(build) {
+      build.onResolve({ filter: /^[@a-z]/ }, ({ path }) => {
+        return outside.has(path) ? { path: `${scriptOf.get(path)}-script:${path}`, external: true } : undefined;
+      });
+    },
+  };
+}
