@@ -108,6 +108,17 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./crd/export.js')).exportKinds,
   },
   {
+    name: 'proto export',
+    summary: 'Write the protobuf messages of the kinds of plugins, and all that they use, as .proto files',
+    words: '--plugins FILE[,FILE] --out DIRECTORY [flags]',
+    flags: [
+      ['--plugins FILE[,FILE]', 'Plugins, by path or package name'],
+      ['--out DIRECTORY', 'Directory to write, for the import path of compilers'],
+      ['--kind PLURAL.GROUP', 'One kind of them (default all)'],
+    ],
+    load: async () => (await import('./proto/export.js')).exportProto,
+  },
+  {
     name: 'manifests',
     summary: 'Write the objects that deploy plugins as an extension server of a cluster',
     words: '--plugins FILE[,FILE] --image NAME [flags]',
