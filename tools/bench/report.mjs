@@ -54,8 +54,8 @@ export function judge({ readyMs, residentIdle, engine, authorization, operations
   const { freshMicroseconds } = authorization;
   const serversOf = (name) => operations.find((operation) => operation.name === name)?.servers;
   return [
-    verdict('ready on an empty store', readyMs <= 1200, `${round(readyMs)} ms, at most 1,200 ms`),
-    verdict('resident memory idle', residentIdle < 150, `${round(residentIdle)} MB, under 150 MB`),
+    verdict('ready on an empty store', readyMs <= 1000, `${round(readyMs)} ms, at most 1,000 ms`),
+    verdict('resident memory idle', residentIdle < 130, `${round(residentIdle)} MB, under 130 MB`),
     verdict(
       'authorization',
       freshMicroseconds < AUTHORIZATION,
