@@ -33,7 +33,10 @@ export const SECTIONS = [
   {
     title: 'Reference',
     about: 'Commands, flags, metrics, errors and declarations.',
-    pages: ['command-line', 'metrics', 'errors', 'plugin-api-report', 'compatibility'],
+    pages: [
+      ...['command-line', 'reference/commands', 'reference/flags', 'metrics', 'reference/metrics'],
+      ...['errors', 'reference/errors', 'plugin-api-report', 'compatibility'],
+    ],
   },
   {
     title: 'Inside',
