@@ -13,7 +13,15 @@ export const SECTIONS = [
     title: 'Integrators',
     about: 'You connect identity, access and admission.',
     pages: [
-      ...['authentication', 'integrating-an-authorizer', 'admission-webhooks', 'extension-servers', 'audit'],
+      ...[
+        'authentication',
+        'oidc-walkthrough',
+        'integrating-an-authorizer',
+        'access-plugin',
+        'admission-webhooks',
+        'extension-servers',
+        'audit',
+      ],
       ...['security'],
     ],
   },
