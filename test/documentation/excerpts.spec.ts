@@ -10,6 +10,7 @@ const { compilerOptions } = (await import(TOOL)) as { compilerOptions(): ts.Comp
 
 const PAGES = [
   'README.md',
+  'docs/library.md',
   'docs/writing-a-plugin.md',
   'docs/client.md',
   'docs/testing.md',

@@ -7,7 +7,7 @@ export const SECTIONS = [
   {
     title: 'Plugin authors',
     about: 'You add an API group of your own.',
-    pages: ['tutorial', 'writing-a-plugin', 'client', 'behind-a-cluster', 'console'],
+    pages: ['tutorial', 'writing-a-plugin', 'library', 'client', 'behind-a-cluster', 'console'],
   },
   {
     title: 'Integrators',
