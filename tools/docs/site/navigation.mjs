@@ -18,6 +18,8 @@ export const SECTIONS = [
         'oidc-walkthrough',
         'integrating-an-authorizer',
         'access-plugin',
+        'spicedb',
+        'opa',
         'admission-webhooks',
         'extension-servers',
         'audit',
@@ -28,7 +30,7 @@ export const SECTIONS = [
   {
     title: 'Testers',
     about: 'You run a control plane inside a test suite.',
-    pages: ['testing', 'testing-admission-policies', 'removals'],
+    pages: ['testing', 'workloads', 'testing-admission-policies', 'removals'],
   },
   {
     title: 'Operators',
