@@ -14,7 +14,8 @@ const FILES = [
   'LICENSE',
   'dist',
 ];
-const LEFT_OUT = /\.js\.map$|[\\/]dist[\\/](types|bench)([\\/]|$)|[\\/]\.(built|packages\.json|compile-cache)([\\/]|$)/;
+const LEFT_OUT =
+  /\.js\.map$|[\\/]dist[\\/](types|bench|site)([\\/]|$)|[\\/]\.(built|packages\.json|compile-cache)([\\/]|$)/;
 
 const target = process.argv[2];
 if (target === undefined) {

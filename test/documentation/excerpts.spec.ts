@@ -10,10 +10,12 @@ const { compilerOptions } = (await import(TOOL)) as { compilerOptions(): ts.Comp
 
 const PAGES = [
   'README.md',
+  'docs/library.md',
   'docs/writing-a-plugin.md',
   'docs/client.md',
   'docs/testing.md',
   'docs/integrating-an-authorizer.md',
+  'docs/access-plugin.md',
 ];
 const API = '../../src/plugin-api/index.js';
 
@@ -47,7 +49,7 @@ const LOCAL: readonly (readonly [string, string])[] = [
 ];
 
 function excerptsOf(page: string): [file: string, code: string][] {
-  const blocks = readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts\n([^]*?)```/g);
+  const blocks = readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts(?: file=.*)?\n([^]*?)```/g);
   const localise = (code: string): string => LOCAL.reduce((text, [from, to]) => text.replaceAll(from, to), code);
   return [...blocks].map(([, code], i) => [
     join(ROOT, 'test', 'documentation', `${page.replace(/\W+/g, '-')}-${i + 1}.ts`),

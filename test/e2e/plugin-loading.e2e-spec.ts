@@ -154,8 +154,8 @@ describe('the package, as npm packs it', () => {
     expect((await run(main, ['--version'])).stdout).toContain('1.32');
   });
 
-  it('lets the plugin of the README be compiled with the settings that are documented, and serves it', async () => {
-    await writeFile(join(path, 'greeting.ts'), await blockOf('README.md', '## A first plugin', 'ts'));
+  it('lets the plugin in one file be compiled with the settings that are documented, and serves it', async () => {
+    await writeFile(join(path, 'greeting.ts'), await blockOf('docs/library.md', '## A plugin in one file', 'ts'));
     await writeFile(join(path, 'package.json'), '{ "type": "module", "exports": "./greeting.js" }');
     await writeFile(join(path, 'tsconfig.json'), await blockOf('docs/writing-a-plugin.md', '## 6. Load it', 'json'));
     await run(process.execPath, [TSC], { cwd: path });
@@ -184,8 +184,8 @@ describe('the package, as npm packs it', () => {
     );
   }, 60_000);
 
-  it('is the library that the README starts a server with', async () => {
-    const program = `${await blockOf('README.md', '## Use it as a library', 'ts')}\nconsole.log('over');\n`;
+  it('is the library that starts a server in a program', async () => {
+    const program = `${await blockOf('docs/library.md', '## A server in a program', 'ts')}\nconsole.log('over');\n`;
     await writeFile(join(path, 'start.js'), program);
     const { stdout } = await run(process.execPath, [join(path, 'start.js')]);
     expect(stdout).toMatch(/^https:\/\/127\.0\.0\.1:\d+[^]*\nover\n$/);

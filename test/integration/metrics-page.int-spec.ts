@@ -4,6 +4,8 @@ import { jest } from '@jest/globals';
 import { load } from 'js-yaml';
 import { MetricsRegistry } from '../../src/observability/index.js';
 import { usedMetrics } from '../support/metric-names.js';
+import { type RegisteredMetric, metricsPage } from '../support/reference/metrics-page.js';
+import { writtenPage } from '../support/reference/written-page.js';
 import { eventually } from '../support/eventually.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 
@@ -43,6 +45,7 @@ const expressions: [string, string][] = [
 const OF_TARGETS = ['job', 'instance'];
 
 let served: Map<string, Served>;
+let registered: RegisteredMetric[];
 let server: TestServer;
 
 beforeAll(async () => {
@@ -51,7 +54,8 @@ beforeAll(async () => {
   await callWebhook();
   const { text } = await server.client.get('/metrics');
   const registry = spy.mock.contexts[0] as MetricsRegistry;
-  const own = registry.definitions().map(({ definition: { name, stability = 'ALPHA', labels = [] }, type }) => {
+  registered = registry.definitions();
+  const own = registered.map(({ definition: { name, stability = 'ALPHA', labels = [] }, type }) => {
     return { name, type, stability, labels: [...labels].sort() };
   });
   const ofProcess = [...text.matchAll(/^# TYPE ((?:process|nodejs)_\S+) (\S+)$/gm)].map(([, name, type]) => {
@@ -98,8 +102,8 @@ describe('dashboard and rules', () => {
   });
 });
 
-describe('docs/metrics.md', () => {
-  const rows = read('metrics.md')
+describe('The pages of metrics', () => {
+  const withReasons = read('metrics.md')
     .split('\n')
     .filter((line) => /^\| `?[a-z]+_/.test(line))
     .map((line) =>
@@ -108,18 +112,14 @@ describe('docs/metrics.md', () => {
         .slice(1, -1)
         .map((cell) => cell.trim().replaceAll('`', '')),
     );
-  const documented = rows.filter((cells) => cells.length === 4);
-  const withReasons = rows.filter((cells) => cells.length === 2);
 
-  it('lists every metric that is served, with type, stability and labels', () => {
-    const wanted = [...served.values()]
-      .filter(({ name }) => !/^(?:process|nodejs)_/.test(name))
-      .map(({ name, type, stability, labels }) => [name, type, stability, labels.join(', ')])
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    expect(documented).toEqual(wanted);
+  it('list every metric that is served, with type, stability, labels and meaning', () => {
+    const page = metricsPage(registered);
+    expect(writtenPage('metrics', page)).toBe(page);
+    expect(page).toMatch(/^\| apiserver_audit_level_total \| counter \| ALPHA \| level \| \S/m);
   });
 
-  it('gives a reason only for metrics that are not served', () => {
+  it('give a reason only for metrics that are not served', () => {
     const names = withReasons.flatMap(([cell]) => cell.split(', '));
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => served.has(name))).toEqual([]);

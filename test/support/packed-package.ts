@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const INSTALLED = join(ROOT, 'node_modules');
 /** The packages that npm installs with this one, and the types of Node that its users have. */
 const DEPENDENCIES = ['sqlite3', 'bindings', 'file-uri-to-path', '@types'];
+/** Written when all declarations are, so that the suites that pack compile them once. */
+const TYPES_STAMP = join(ROOT, 'dist', '.types-built');
+const FRESHNESS = pathToFileURL(join(ROOT, 'tools', 'build', 'freshness.mjs')).href;
 
 /** Runs a program to its end. */
 export const run = promisify(execFile);
@@ -19,20 +24,40 @@ export const TSC = join(INSTALLED, 'typescript', 'bin', 'tsc');
  * it would; the build before packing must have been done. Answers its folder.
  */
 export async function installPacked(folder: string): Promise<string> {
-  await run(process.execPath, [TSC, '-p', 'tsconfig.build.json'], { cwd: ROOT });
+  await buildTypes();
   const modules = join(folder, 'node_modules');
   await mkdir(modules, { recursive: true });
   for (const name of DEPENDENCIES) await symlink(join(INSTALLED, name), join(modules, name));
   return unpack(ROOT, join(modules, 'binnacle'));
 }
 
+/** Packs the package with its types into a folder, as `npm pack` in a clone does. Answers the path of the archive. */
+export async function packInto(folder: string): Promise<string> {
+  await buildTypes();
+  return pack(ROOT, folder);
+}
+
+async function buildTypes(): Promise<void> {
+  const { isFresh } = (await import(FRESHNESS)) as { isFresh(file: string): boolean };
+  if (isFresh(TYPES_STAMP)) return;
+  await run(process.execPath, [TSC, '-p', 'tsconfig.build.json'], { cwd: ROOT });
+  await writeFile(TYPES_STAMP, '');
+}
+
+async function pack(source: string, folder: string): Promise<string> {
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
+  return join(
+    folder,
+    (await readdir(folder)).find((name) => name.endsWith('.tgz'))!,
+  );
+}
+
 /** Packs the package of a folder, and unpacks it to another one. */
 export async function unpack(source: string, target: string): Promise<string> {
-  const folder = dirname(target);
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
-  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))!;
-  await run('tar', ['-xzf', join(folder, archive), '-C', folder]);
+  const folder = await mkdtemp(join(tmpdir(), 'binnacle-archive-'));
+  await run('tar', ['-xzf', await pack(source, folder), '-C', folder]);
+  await mkdir(dirname(target), { recursive: true });
   await rename(join(folder, 'package'), target);
-  await rm(join(folder, archive));
+  await rm(folder, { recursive: true });
   return target;
 }

@@ -8,9 +8,14 @@ export const stampFile = join(root, 'dist', '.built');
 const SOURCES = ['src', 'plugins', 'tools/build', 'tools/build.mjs', 'package.json', 'package-lock.json'];
 
 /** Reports whether `dist` was built after the newest change to the sources. */
-export function isBuildFresh() {
-  return existsSync(stampFile) && newestChange(SOURCES.map((path) => join(root, path))) <= statSync(stampFile).mtimeMs;
-}
+export const isBuildFresh = () => isFresh(stampFile);
+
+/**
+ * Reports whether a file was written after the newest change to the sources.
+ * @param {string} file
+ */
+export const isFresh = (file) =>
+  existsSync(file) && newestChange(SOURCES.map((path) => join(root, path))) <= statSync(file).mtimeMs;
 
 /** Directories count too: deleting a file changes nothing but its directory. */
 function newestChange(paths) {
