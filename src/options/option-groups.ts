@@ -66,7 +66,7 @@ export class StorageOptions {
 /** How etcd is reached, for `--storage-backend=etcd3`. Files in PEM; empty for none. Durations are in milliseconds. */
 export class EtcdOptions {
   servers: readonly string[] = [];
-  /** Refused where it is not empty. */
+  /** `group/resource#servers`, with servers separated by semicolons. */
   serversOverrides: readonly string[] = [];
   caFile = '';
   certFile = '';

@@ -12,7 +12,7 @@ import { HealthModule } from '../../health/index.js';
 import type { Logger, Tracing } from '../../observability/index.js';
 import { ClientIdentity, type ClusterConnections } from '../../outbound/index.js';
 import { OpenApiModule } from '../../openapi/index.js';
-import type { ApiServerOptions } from '../../options/index.js';
+import { type ApiServerOptions, parseServersOverride } from '../../options/index.js';
 import {
   AccessModule,
   CatalogueModule,
@@ -131,9 +131,11 @@ function storageOptions({ storage, etcd, postgres }: ApiServerOptions): StorageM
   };
 }
 
-function etcdSettings({ servers, caFile, certFile, keyFile, prefix }: ApiServerOptions['etcd']): EtcdSettings {
+function etcdSettings(etcd: ApiServerOptions['etcd']): EtcdSettings {
+  const { servers, caFile, certFile, keyFile, prefix, serversOverrides } = etcd;
   const segments = prefix.split('/').filter((segment) => segment !== '');
-  return { servers, caFile, certFile, keyFile, prefix: `/${segments.join('/')}` };
+  const overrides = serversOverrides.flatMap((text) => parseServersOverride(text) ?? []);
+  return { servers, caFile, certFile, keyFile, prefix: `/${segments.join('/')}`, overrides };
 }
 
 function postgresSettings({ statementTimeout, ...settings }: ApiServerOptions['postgres']): PostgresSettings {
