@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import type { PostgresSettings } from '../../src/storage/index.js';
 import { PostgresStorage } from '../../src/storage/postgres/index.js';
 import type { PostgresStorageOptions } from '../../src/storage/postgres/postgres-storage.js';
 import type { OpenedStorage } from '../contract/storage.contract.js';
+import { freePort } from './free-port.js';
 import { eventually } from './storage-recorder.js';
 
 const PROGRAMS = findPrograms();
@@ -158,15 +158,6 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function childrenOf(pid: number): number[] {
