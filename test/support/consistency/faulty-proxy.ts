@@ -43,7 +43,7 @@ export class FaultyProxy {
     for (const { near } of this.relays) near.resetAndDestroy();
   }
 
-  /** Lets nothing through for a time, without breaking anything. */
+  /** Holds back what is sent for a time, without breaking anything. */
   async hold(ms: number): Promise<void> {
     this.isHolding = true;
     for (const relay of this.relays) setHeld(relay, true);
