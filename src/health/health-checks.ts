@@ -38,7 +38,8 @@ export class HealthChecks {
     const lines: string[] = [];
     let hasFailed = false;
     for (const check of this.of(endpoint)) {
-      const { name } = check;
+      const { name, isAside } = check;
+      if (isAside) continue;
       if (excluded.delete(name)) {
         lines.push(`[+]${name} excluded: ok`);
         continue;
@@ -61,13 +62,15 @@ export class HealthChecks {
     return ENDPOINTS.flatMap((endpoint) => this.of(endpoint).map(({ name }) => `/${endpoint}/${name}`));
   }
 
-  private of(endpoint: HealthEndpoint): HealthCheck[] {
+  private of(endpoint: HealthEndpoint): RemarkingCheck[] {
     return this.current().filter(({ endpoints }) => endpoints === undefined || endpoints.includes(endpoint));
   }
 }
 
-/** A check that can hold and have something to say. */
+/** A check of the server. It can hold and have something to say. */
 export interface RemarkingCheck extends HealthCheck {
+  /** True if it is only run by its name, and takes no part in the answer for the endpoint as a whole. */
+  readonly isAside?: boolean;
   /** A remark for the verbose form; undefined for none. Everybody may read it: no secrets. */
   readonly remark?: () => string | undefined;
 }

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/index.js';
 
 /** The dependencies of the server's health. */
 export interface ServerHealthParts {
-  readonly storage: Pick<Storage, 'currentRevision' | 'checkWritable'>;
+  readonly storage: Pick<Storage, 'currentRevision' | 'checkWritable' | 'stores'>;
   readonly clock: Clock;
   /** How long `/livez` takes an unfinished start for life, in milliseconds (`--livez-grace-period`). */
   readonly livezGraceMs: number;
@@ -16,7 +16,7 @@ export interface ServerHealthParts {
 
 /** The server's own state behind its health endpoints. */
 export class ServerHealth implements OnModuleDestroy {
-  private readonly own: HealthCheck[];
+  private readonly own: RemarkingCheck[];
   private started: HealthCheck[] = [];
   private readonly last: HealthCheck;
   private isReady = false;
@@ -38,6 +38,7 @@ export class ServerHealth implements OnModuleDestroy {
         check: () => failUnless(this.isReady, 'the start is not finished'),
       },
     ];
+    if (storage.stores.length > 1) this.own.push(checkOfOthers(storage.stores.slice(1)));
     this.last = {
       name: 'shutdown',
       endpoints: ['readyz'],
@@ -80,6 +81,15 @@ export class ServerHealth implements OnModuleDestroy {
   private hasGrace(endpoint: HealthEndpoint): boolean {
     return endpoint === 'livez' && this.parts.clock.monotonic() - this.startedAt < this.parts.livezGraceMs;
   }
+}
+
+/**
+ * The check of stores that have some resources only. It takes no server out of service, as in the reference: the other
+ * resources can be served without them.
+ */
+function checkOfOthers(stores: readonly Pick<Storage, 'checkWritable'>[]): RemarkingCheck {
+  const check = async (): Promise<void> => void (await Promise.all(stores.map((store) => store.checkWritable())));
+  return { name: 'etcd-overrides', isAside: true, check };
 }
 
 function failUnless(holds: boolean, why: string): void {

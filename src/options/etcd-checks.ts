@@ -1,3 +1,4 @@
+import { parseServersOverride } from './etcd-servers-override.js';
 import type { ApiServerOptions, EtcdOptions } from './option-groups.js';
 import type { OptionProblem } from './problem.js';
 
@@ -7,6 +8,7 @@ const ETCD_BACKEND = 'etcd3';
 /** The flags that have an effect with etcd only, besides the interval of compactions. */
 const FLAGS: readonly (readonly [name: string, property: keyof EtcdOptions])[] = [
   ['--etcd-servers', 'servers'],
+  ['--etcd-servers-overrides', 'serversOverrides'],
   ['--etcd-cafile', 'caFile'],
   ['--etcd-certfile', 'certFile'],
   ['--etcd-keyfile', 'keyFile'],
@@ -14,16 +16,27 @@ const FLAGS: readonly (readonly [name: string, property: keyof EtcdOptions])[] =
 
 /** Checks the options of storage in etcd (upstream: EtcdOptions.Validate). */
 export function checkEtcd({ storage, etcd }: Pick<ApiServerOptions, 'storage' | 'etcd'>): OptionProblem[] {
-  return [
-    ...checkOverrides(etcd),
-    ...(storage.backend === ETCD_BACKEND ? checkUsed(etcd) : checkUnused(etcd, storage.backend)),
-  ];
+  return storage.backend === ETCD_BACKEND
+    ? [...checkOverrides(etcd), ...checkUsed(etcd)]
+    : checkUnused(etcd, storage.backend);
 }
 
 function checkOverrides({ serversOverrides }: EtcdOptions): OptionProblem[] {
-  if (serversOverrides.length === 0) return [];
-  const message = 'is not supported: all resources are kept in one etcd';
-  return [problem('--etcd-servers-overrides', message, 'Leave it out, and keep all resources in --etcd-servers.')];
+  return serversOverrides.flatMap((text) => {
+    const override = parseServersOverride(text);
+    if (!override) {
+      const format = 'must be of format: group/resource#servers, where servers are URLs, semicolon separated';
+      const remedy = 'Give each as /events#http://host:port;http://host:port, or group/resource#http://host:port.';
+      return [problem('--etcd-servers-overrides', `--etcd-servers-overrides invalid, ${format}`, remedy)];
+    }
+    return checkServers('--etcd-servers-overrides', override.servers);
+  });
+}
+
+function checkServers(option: string, servers: readonly string[]): OptionProblem[] {
+  const remedy = 'Give each as http://host:port or https://host:port.';
+  const wrong = servers.filter((each) => !isServer(each));
+  return wrong.map((server) => problem(option, `${JSON.stringify(server)} is not the URL of a server`, remedy));
 }
 
 function checkUsed(etcd: EtcdOptions): OptionProblem[] {
@@ -34,10 +47,7 @@ function checkUsed(etcd: EtcdOptions): OptionProblem[] {
       problem('--etcd-servers', '--etcd-servers must be specified', 'Give one such as http://127.0.0.1:2379.'),
     );
   }
-  for (const server of servers.filter((each) => !isServer(each))) {
-    const remedy = 'Give each as http://host:port or https://host:port.';
-    problems.push(problem('--etcd-servers', `${JSON.stringify(server)} is not the URL of a server`, remedy));
-  }
+  problems.push(...checkServers('--etcd-servers', servers));
   if ((certFile === '') !== (keyFile === '')) {
     const [given, missing] =
       certFile === '' ? ['--etcd-keyfile', '--etcd-certfile'] : ['--etcd-certfile', '--etcd-keyfile'];

@@ -30,6 +30,6 @@ export function addEtcdFlags(storage: SectionBuilder): SectionBuilder {
     })
     .flag('etcd-servers-overrides', ['etcd', 'serversOverrides'], {
       kind: listKind,
-      help: 'Not supported: all resources are in one etcd, because revisions of several cannot be compared.',
+      help: 'Other servers for resources: group/resource#servers, with servers separated by semicolons.',
     });
 }

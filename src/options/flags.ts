@@ -132,6 +132,11 @@ const storage = addPostgresFlags(addEtcdFlags(section('Storage')))
     help: 'Interval of compactions of old revisions; 0 disables them.',
   })
   .flag('event-ttl', ['storage', 'eventTtl'], { kind: durationKind, help: 'Time that events are kept.' })
+  .flag('shared-secrets', ['storage', 'sharedSecrets'], {
+    kind: pathKind,
+    help: 'File with keys, 32 bytes in base64 a line: servers share authorities, keys and encryption in the store, sealed by the first.',
+    isFile: true,
+  })
   .flag('storage-backend', ['storage', 'backend'], {
     kind: textKind,
     help: 'Storage backend: sqlite, etcd3, postgres, or memory without persistence.',

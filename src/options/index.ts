@@ -6,6 +6,7 @@ export { checkConfigFile, type ConfigFileProblem } from './check-config-file.js'
 export { configSchema } from './config-schema.js';
 export { configurationReader, documentsReader } from './configuration-text.js';
 export * from './diagnostics-options.js';
+export { parseServersOverride } from './etcd-servers-override.js';
 export * from './feature-gates.js';
 export { LeaderElectionOptions } from './leader-election.js';
 export { isAllowedLabelKey } from './metrics-checks.js';

@@ -16,6 +16,7 @@ import { didYouMean } from './nearest-name.js';
 import { checkPostgres } from './postgres-checks.js';
 import type { OptionProblem } from './problem.js';
 import { RuntimeConfig } from './runtime-config.js';
+import { checkSharedSecrets } from './shared-secrets-checks.js';
 import { TLS_CIPHER_SUITES, TLS_VERSIONS } from './tls-names.js';
 import { checkWorkers } from './workers-flags.js';
 
@@ -37,6 +38,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkDiagnostics(options),
     ...checkEtcd(options),
     ...checkPostgres(options),
+    ...checkSharedSecrets(options),
     ...checkClusterRanges(options),
     ...checkControllers(options),
     ...checkLeaderElection(options),

@@ -61,12 +61,14 @@ export class StorageOptions {
   eventTtl = 3_600_000;
   encryptionProviderConfig = '';
   encryptionProviderConfigAutomaticReload = false;
+  /** File with the keys of the secrets that servers share in the store; empty where they do not. */
+  sharedSecrets = '';
 }
 
 /** How etcd is reached, for `--storage-backend=etcd3`. Files in PEM; empty for none. Durations are in milliseconds. */
 export class EtcdOptions {
   servers: readonly string[] = [];
-  /** Refused where it is not empty. */
+  /** `group/resource#servers`, with servers separated by semicolons. */
   serversOverrides: readonly string[] = [];
   caFile = '';
   certFile = '';

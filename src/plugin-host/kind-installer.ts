@@ -302,7 +302,8 @@ export class KindInstaller {
   private makeStorage(kind: ResolvedKind, resolve: ResolveHook): KindStorage {
     const ingesting = { codec: this.makeCodec(kind) };
     const strategy = strategyOf(kind, resolve);
-    const cache = this.parts.watchCache.register(kind.keyPrefix, ingestOf(ingesting), this.meterOf(kind));
+    const of = { meter: this.meterOf(kind), storage: this.parts.storage.storeOf(kind.groupResource) };
+    const cache = this.parts.watchCache.register(kind.keyPrefix, ingestOf(ingesting), of);
     const store = this.makeStore(kind, { strategy, cache, codec: ingesting.codec });
     return { serves: 'objects', store, handle: new CachedResourceStore(store), ingesting };
   }
@@ -316,7 +317,7 @@ export class KindInstaller {
     const { features } = options;
     return new Store({
       kind,
-      storage: new MeasuredStorage(this.parts.storage, this.meterOf(kind)),
+      storage: new MeasuredStorage(this.parts.storage.storeOf(kind.groupResource), this.meterOf(kind)),
       ...parts,
       admission,
       isEnabled: (gate) => features.enabled(gate),

@@ -2,10 +2,10 @@ import type { MetricsRegistry } from '../observability/index.js';
 import type { Storage } from './storage.js';
 
 /**
- * Publishes the size of the store as a metric, under the label of the reference's first etcd; nothing while it is
- * unknown.
+ * Publishes the size of every store as a metric, under the labels of the reference's etcds, the main one first; nothing for a
+ * store whose size is unknown.
  */
-export function measureStorage(metrics: MetricsRegistry, storage: Pick<Storage, 'sizeInBytes'>): void {
+export function measureStorage(metrics: MetricsRegistry, { stores }: Pick<Storage, 'stores'>): void {
   const definition = {
     name: 'apiserver_storage_size_bytes',
     help: 'Bytes that the store takes up.',
@@ -13,7 +13,9 @@ export function measureStorage(metrics: MetricsRegistry, storage: Pick<Storage, 
     labels: ['storage_cluster_id'],
   } as const;
   metrics.observed(definition, 'gauge', async () => {
-    const value = await storage.sizeInBytes().catch(() => undefined);
-    return value === undefined ? [] : [{ labels: { storage_cluster_id: 'etcd-0' }, value }];
+    const sizes = await Promise.all(stores.map((store) => store.sizeInBytes().catch(() => undefined)));
+    return sizes.flatMap((value, i) =>
+      value === undefined ? [] : [{ labels: { storage_cluster_id: `etcd-${i}` }, value }],
+    );
   });
 }

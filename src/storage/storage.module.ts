@@ -7,7 +7,8 @@ import {
 } from '@nestjs/common';
 import { provideFrom } from '../injection/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
-import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
+import type { CompactionLoopOptions } from './compaction-loop.js';
+import { CompactionLoops } from './compaction-loops.js';
 import { Encryption, type EncryptionOptions } from './encryption/index.js';
 import { DEFAULT_ENGINE, ETCD_ENGINE, type NamedEngines, StorageEngines } from './engines.js';
 import type { EngineSettings } from './open-engine.js';
@@ -55,7 +56,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
   constructor(
     @Inject(Storage) private readonly storage: Storage,
     @Inject(WatchCache) private readonly watchCache: WatchCache,
-    @Inject(CompactionLoop) private readonly compaction: CompactionLoop,
+    @Inject(CompactionLoops) private readonly compaction: CompactionLoops,
   ) {}
 
   /** The module with its options. */
@@ -89,13 +90,13 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
         }),
         provideFrom(StorageMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new StorageMetrics(metrics)),
         provideFrom(WatchCache, { storage: Storage }, ({ storage }) => new WatchCache(storage, watchCache)),
-        provideFrom(CompactionLoop, COMPACTION_PARTS, ({ storage, cache, logger, leader }) => {
-          return new CompactionLoop(storage, {
+        provideFrom(CompactionLoops, COMPACTION_PARTS, ({ storage, cache, logger, leader }) => {
+          return new CompactionLoops(storage.stores, (store) => ({
             isLeader: () => leader.isLeader,
-            onCompacted: (revision) => cache.forgetBefore(revision),
+            onCompacted: (revision) => cache.forgetBefore(revision, store),
             onError: (error) => logger.warn('history could not be compacted', { error }),
             ...compaction,
-          });
+          }));
         }),
       ],
       exports: [Leadership, Storage, StorageMetrics, WatchCache, ValueTransformers, UnreadableValues, Encryption],

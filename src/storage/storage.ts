@@ -1,3 +1,4 @@
+import type { GroupResource } from '../apimachinery/index.js';
 import type { StorageError } from './storage-error.js';
 
 /** The state of one key at one revision. */
@@ -126,6 +127,19 @@ export abstract class Storage {
   /** True if other servers may share the store, not only other processes of this server. */
   get isSharedByServers(): boolean {
     return !this.isSoleWriter;
+  }
+
+  /** This store, and those that have the objects of certain resources in place of it. */
+  get stores(): readonly Storage[] {
+    return [this];
+  }
+
+  /**
+   * The store that has the objects of a resource: this one, unless the resource was assigned to another, whose revisions
+   * have nothing to do with those of this one.
+   */
+  storeOf(_resource: GroupResource): Storage {
+    return this;
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { GroupResource } from '../apimachinery/index.js';
 import { type Span, currentSpan } from '../observability/index.js';
 import {
   type KeyChange,
@@ -13,11 +14,23 @@ import {
 
 /** Gives the operations of a store spans, as those of etcd have in the reference; named after the engine. */
 export class TracedStorage extends Storage {
+  private readonly others: ReadonlyMap<Storage, Storage>;
+
   constructor(
     private readonly storage: Storage,
     private readonly engine: string,
   ) {
     super();
+    const others = storage.stores.filter((each) => each !== storage);
+    this.others = new Map(others.map((each) => [each, new TracedStorage(each, engine)]));
+  }
+
+  override get stores(): readonly Storage[] {
+    return [this, ...this.others.values()];
+  }
+
+  override storeOf(resource: GroupResource): Storage {
+    return this.others.get(this.storage.storeOf(resource)) ?? this;
   }
 
   get isSoleWriter(): boolean {

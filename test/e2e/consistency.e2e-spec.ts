@@ -1,28 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ROUNDS, ROUND_MS, checkRounds, nothing } from '../support/consistency/check-rounds.js';
 import { Replicas } from '../support/consistency/replicas.js';
-import { runRound } from '../support/consistency/round.js';
 import { EtcdProcess, describeWithEtcd } from '../support/etcd.js';
 import { PostgresProcess, describeWithPostgres } from '../support/postgres.js';
-
-/** More of them take longer: `CONSISTENCY_ROUNDS=200`. */
-const ROUNDS = Number(process.env.CONSISTENCY_ROUNDS ?? 5);
-const ROUND_MS = 90_000;
-
-/** Runs the rounds, one fault after another; every history has to be linearizable. */
-async function check(replicas: Replicas, faults: readonly (() => Promise<void>)[]): Promise<void> {
-  const prefix = `r${Date.now().toString(36)}`;
-  let [acknowledged, reads] = [0, 0];
-  for (let round = 0; round < ROUNDS; round++) {
-    const result = await runRound(replicas, `${prefix}-${round}`, faults[round % faults.length]!);
-    expect({ round, violations: result.violations.slice(0, 5) }).toEqual({ round, violations: [] });
-    acknowledged += result.acknowledged;
-    reads += result.reads;
-  }
-  // A round in which nothing succeeded would prove nothing.
-  expect([acknowledged > 20 * ROUNDS, reads > 20 * ROUNDS]).toEqual([true, true]);
-}
-
-const nothing = async (): Promise<void> => {};
 
 describeWithEtcd('histories of two servers on etcd', () => {
   let etcd: EtcdProcess;
@@ -46,7 +26,7 @@ describeWithEtcd('histories of two servers on etcd', () => {
         await delay(300);
         await etcd.resume();
       };
-      return check(replicas, [nothing, killEtcd, () => replicas.replace(1), killEtcd, () => replicas.replace(0)]);
+      return checkRounds(replicas, [nothing, killEtcd, () => replicas.replace(1), killEtcd, () => replicas.replace(0)]);
     },
     ROUNDS * ROUND_MS,
   );
@@ -63,7 +43,7 @@ describe('histories of a server with two workers', () => {
 
   it(
     `are linearizable in ${ROUNDS} rounds with kills of workers`,
-    () => check(replicas, [nothing, () => replicas.killWorker()]),
+    () => checkRounds(replicas, [nothing, () => replicas.killWorker()]),
     ROUNDS * ROUND_MS,
   );
 });
@@ -95,7 +75,7 @@ describeWithPostgres('histories of two servers on PostgreSQL', () => {
         await delay(1000);
         postgres.signal('SIGCONT');
       };
-      return check(replicas, [nothing, kill, pause, () => replicas.replace(1), () => replicas.replace(0)]);
+      return checkRounds(replicas, [nothing, kill, pause, () => replicas.replace(1), () => replicas.replace(0)]);
     },
     ROUNDS * ROUND_MS,
   );

@@ -79,6 +79,7 @@ const authn = (): DynamicModule =>
 const authz = (): DynamicModule => AuthzModule.forRoot({ imports: [AccessModule] });
 /** An engine in which nothing ever is. */
 const ENGINE = {
+  stores: [],
   currentRevision: () => Promise.resolve(41),
   compact: () => Promise.resolve(),
   watch: () => ({ stop: () => {} }),

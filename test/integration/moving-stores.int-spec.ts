@@ -1,30 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../../src/commands/index.js';
-import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import { SqliteStorage } from '../../src/storage/sqlite/index.js';
 import { EtcdProcess, describeWithEtcd } from '../support/etcd.js';
+import { type Outcome, binnacle, objectsOf, writeObjects } from '../support/moving.js';
 import { PostgresProcess, describeWithPostgres } from '../support/postgres.js';
 import { startTestServer } from '../support/start-test-server.js';
 import { RecordingListener } from '../support/storage-recorder.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
-const CLIENT_PATHS = ['/api/v1/namespaces/default/services/web', '/api/v1/namespaces/default/configmaps/kept'];
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function binnacle(...words: string[]): Promise<Outcome> {
-  const outcome = { out: '', err: '' };
-  const sink = (name: 'out' | 'err') => ({ write: (text: string) => void (outcome[name] += text) });
-  const host = { out: sink('out'), err: sink('err'), ownPlugins: async () => BUILT_IN_PLUGINS };
-  const code = await runCommand(words[0]!, words.slice(1), host);
-  return { code, ...outcome };
-}
 
 describeWithPostgres('binnacle migrate', () => {
   let postgres: PostgresProcess;
@@ -126,11 +110,7 @@ describeWithPostgres('binnacle migrate', () => {
       const dataDir = join(directory, 'server');
       const first = await startTestServer({ storage: { dataDir, backend: 'sqlite' } });
       const { client } = first;
-      await client.post('/api/v1/namespaces/default/configmaps', { metadata: { name: 'kept' }, data: { k: 'v' } });
-      const spec = { ports: [{ port: 80 }], selector: { app: 'web' } };
-      await client.post('/api/v1/namespaces/default/services', { metadata: { name: 'web' }, spec });
-      const event = { metadata: { name: 'e' }, involvedObject: { namespace: 'default' }, reason: 'r', type: 'Normal' };
-      await client.post('/api/v1/namespaces/default/events', event);
+      await writeObjects(client);
       const before = await objectsOf(client);
       await first.close();
 
@@ -154,7 +134,7 @@ describeWithPostgres('binnacle migrate', () => {
       });
       expect(await objectsOf(onPostgres.client)).toEqual(before);
       // The addresses that are given out came along.
-      const taken = { ...spec, clusterIP: before[0]!.spec.clusterIP };
+      const taken = { ports: [{ port: 80 }], clusterIP: before[0]!.spec.clusterIP };
       const again = await onPostgres.client.post('/api/v1/namespaces/default/services', {
         metadata: { name: 'other' },
         spec: taken,
@@ -164,15 +144,3 @@ describeWithPostgres('binnacle migrate', () => {
     }, 60_000);
   });
 });
-
-type TestClient = Awaited<ReturnType<typeof startTestServer>>['client'];
-type Stored = { metadata: Record<string, unknown>; spec: Record<string, unknown> };
-
-async function objectsOf(client: TestClient): Promise<Stored[]> {
-  return Promise.all(CLIENT_PATHS.map(async (path) => withoutVersion((await client.get(path)).body as Stored)));
-}
-
-function withoutVersion({ metadata, ...rest }: Stored): Stored {
-  const { resourceVersion: _, ...others } = metadata;
-  return { ...rest, metadata: others };
-}

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Endpoints } from '../../src/storage/etcd/endpoints.js';
@@ -9,6 +8,7 @@ import { type Field, Message } from '../../src/storage/etcd/message.js';
 import { EtcdStorage } from '../../src/storage/etcd/index.js';
 import { METHODS, type RangeRequest, type RangeResponse } from '../../src/storage/etcd/protocol.js';
 import type { OpenedStorage } from '../contract/storage.contract.js';
+import { freePort } from './free-port.js';
 import { eventually } from './storage-recorder.js';
 
 /** `describe`, or where there is no etcd to run a `describe.skip` that says so. */
@@ -161,15 +161,6 @@ async function eventuallyOpened(settings: ReturnType<EtcdProcess['settings']>): 
       if (Date.now() > deadline) throw error;
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function hasEtcd(): boolean {

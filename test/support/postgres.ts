@@ -1,17 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { PostgresSettings } from '../../src/storage/index.js';
 import { PostgresStorage } from '../../src/storage/postgres/index.js';
 import type { PostgresStorageOptions } from '../../src/storage/postgres/postgres-storage.js';
 import type { OpenedStorage } from '../contract/storage.contract.js';
+import { freePort } from './free-port.js';
 import { eventually } from './storage-recorder.js';
 
 const PROGRAMS = findPrograms();
 const OWNER = 'postgres';
+const run = promisify(execFile);
 
 /** `describe`, or where there is no PostgreSQL to run a `describe.skip` that says so. */
 export const describeWithPostgres: typeof describe | typeof describe.skip =
@@ -30,14 +32,33 @@ export class PostgresProcess {
 
   /** Starts one on a free port of the loopback interface. */
   static async start(flags: readonly string[] = []): Promise<PostgresProcess> {
-    const directory = mkdtempSync(join(tmpdir(), 'binnacle-postgres-'));
-    const [uid, gid] = ownerIds();
-    if (isRoot()) chownSync(directory, uid, gid);
+    const directory = makeDirectory();
     const init = ['-D', join(directory, 'data'), '-A', 'trust', '-U', 'binnacle', '-E', 'UTF8', '--locale=C', '-N'];
     execFileSync(...asOwner('initdb', init), { stdio: 'ignore', cwd: directory });
     const postgres = new PostgresProcess(directory, await freePort(), flags);
     await postgres.resume();
     return postgres;
+  }
+
+  /** Starts a standby that streams from a server, by way of a port, on whose answer the server's commits wait from then on. */
+  static async standbyOf(primary: PostgresProcess, port = primary.port): Promise<PostgresProcess> {
+    const directory = makeDirectory();
+    const standby = new PostgresProcess(directory, await freePort(), []);
+    const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'binnacle', '-R', '-X', 'stream', '-c', 'fast'];
+    await run(...asOwner('pg_basebackup', ['-D', standby.dataDirectory, ...from]), {
+      cwd: directory,
+    });
+    await standby.resume();
+    await primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await primary.query('SELECT pg_reload_conf()');
+    const states = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
+    await eventually(async () => (await primary.query(states)).length > 0, 'a synchronous standby');
+    return standby;
+  }
+
+  /** Makes a standby the primary; resolves when it accepts writes. */
+  async promote(): Promise<void> {
+    await this.query('SELECT pg_promote()');
   }
 
   get url(): string {
@@ -160,13 +181,11 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+function makeDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'binnacle-postgres-'));
+  const [uid, gid] = ownerIds();
+  if (isRoot()) chownSync(directory, uid, gid);
+  return directory;
 }
 
 function childrenOf(pid: number): number[] {

@@ -60,9 +60,12 @@ export interface FrontProxyCertificates {
   readonly client: CertificateWithKey;
 }
 
-const AUTHORITY = 'kubernetes';
+/** The common names of the authorities that are made here, by the names of their files. */
+export const AUTHORITIES = { ca: 'kubernetes', 'front-proxy-ca': 'front-proxy-ca' } as const;
+/** The name of the files of an authority. */
+export type AuthorityFile = keyof typeof AUTHORITIES;
+
 const ADMIN = 'kubernetes-admin';
-const FRONT_PROXY_AUTHORITY = 'front-proxy-ca';
 /** The common name of the certificate that is shown to extension servers. */
 export const FRONT_PROXY = 'front-proxy-client';
 const RENEWAL_TIME = 30 * 86_400_000;
@@ -110,7 +113,7 @@ function ensureServing(
 
 /** Users' certificates are never signed by the authority of front proxies: its certificates may name any user. */
 async function ensureFrontProxy(period: IssuePeriod): Promise<FrontProxyCertificates> {
-  const authority = await ensureAuthority(period, FRONT_PROXY_AUTHORITY);
+  const authority = await ensureAuthority(period, 'front-proxy-ca');
   const request: LeafRequest = { subject: `CN=${FRONT_PROXY}`, usage: 'client' };
   const client = await ensureLeaf(FRONT_PROXY, request, { authority, ...period });
   return { authority: authority.certificate, client };
@@ -142,9 +145,10 @@ interface Issue extends IssuePeriod {
  * A certificate that was issued with a wrong clock, or expires soon, is reissued with its key: certificates it has
  * signed, and clients that trust it, are unaffected.
  */
-async function ensureAuthority(period: IssuePeriod, name = AUTHORITY): Promise<CertificateWithKey> {
+async function ensureAuthority(period: IssuePeriod, file: AuthorityFile = 'ca'): Promise<CertificateWithKey> {
   const { directory, now, validity } = period;
-  const files = filesOf(directory, name === AUTHORITY ? 'ca' : name);
+  const files = filesOf(directory, file);
+  const name = AUTHORITIES[file];
   if (await isMissing(files)) return makeAuthority(files, name, { now, validity });
   const authority = await readOwn(files);
   const certificate = parseCertificate(authority.certificate, files.certificate);
@@ -165,7 +169,7 @@ async function makeAuthority(
   { now, ...options }: AuthorityOptions & { readonly now: Date },
 ): Promise<CertificateWithKey> {
   const created = await createAuthority(name, now, options);
-  await store(files, created);
+  await storePair(files, created);
   return created;
 }
 
@@ -188,7 +192,7 @@ async function ensureLeaf(name: string, request: LeafRequest, issue: Issue): Pro
     if (isUsable(certificate, request, issue)) return present;
   }
   const issued = await issueCertificate(authority, { validity, ...request }, now);
-  await store(files, issued);
+  await storePair(files, issued);
   return issued;
 }
 
@@ -211,13 +215,19 @@ async function ensureSigningKey(directory: string, givenPath: string): Promise<s
     return present;
   }
   const key = generateSigningKey();
-  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
-  await writeFileAtomically(join(directory, 'sa.pub'), publicKey, PUBLIC_MODE);
-  await writeFileAtomically(path, key, PRIVATE_MODE);
+  await storeSigningKey(directory, key);
   return key;
 }
 
-function filesOf(directory: string, name: string): CertificateFiles {
+/** Writes the key of service account tokens, and its public key beside it. */
+export async function storeSigningKey(directory: string, key: string): Promise<void> {
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+  await writeFileAtomically(join(directory, 'sa.pub'), publicKey, PUBLIC_MODE);
+  await writeFileAtomically(join(directory, 'sa.key'), key, PRIVATE_MODE);
+}
+
+/** The files of a certificate of the directory, by their name. */
+export function filesOf(directory: string, name: string): CertificateFiles {
   return { certificate: join(directory, `${name}.crt`), key: join(directory, `${name}.key`) };
 }
 
@@ -239,7 +249,8 @@ async function readOwn(files: CertificateFiles): Promise<CertificateWithKey> {
   }
 }
 
-async function store(files: CertificateFiles, { certificate, key }: CertificateWithKey): Promise<void> {
+/** Writes a certificate and its key. */
+export async function storePair(files: CertificateFiles, { certificate, key }: CertificateWithKey): Promise<void> {
   await writeFileAtomically(files.key, key, PRIVATE_MODE);
   await writeFileAtomically(files.certificate, certificate, PUBLIC_MODE);
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AggregationModule } from '../../aggregation/index.js';
 import { AdmissionModule } from '../../admission/index.js';
@@ -13,6 +12,7 @@ import type { Logger, Tracing } from '../../observability/index.js';
 import { ClientIdentity, type ClusterConnections } from '../../outbound/index.js';
 import { OpenApiModule } from '../../openapi/index.js';
 import type { ApiServerOptions } from '../../options/index.js';
+import { engineOf } from './engine-options.js';
 import {
   AccessModule,
   CatalogueModule,
@@ -21,12 +21,7 @@ import {
   type PluginHostModuleOptions,
   PluginSurfaceModule,
 } from '../../plugin-host/index.js';
-import {
-  type EtcdSettings,
-  type PostgresSettings,
-  StorageModule,
-  type StorageModuleOptions,
-} from '../../storage/index.js';
+import { StorageModule, type StorageModuleOptions } from '../../storage/index.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { LimitsModule } from './limits.module.js';
 import { FoundationModule } from './foundation.module.js';
@@ -107,17 +102,11 @@ export class AppModule {
   }
 }
 
-function storageOptions({ storage, etcd, postgres }: ApiServerOptions): StorageModuleOptions {
-  const directory = join(storage.dataDir, 'store');
+function storageOptions(options: ApiServerOptions): StorageModuleOptions {
+  const { storage } = options;
   const retentionMs = historyOf(storage);
   return {
-    engine: {
-      name: storage.backend,
-      directory,
-      acceptsOlder: storage.acceptsOlder,
-      etcd: etcdSettings(etcd),
-      postgres: postgresSettings(postgres),
-    },
+    engine: engineOf(options),
     // In etcd one of several servers compacts in each interval, so all have to have the same.
     compaction: { retentionMs, ...(storage.backend === 'etcd3' && { intervalMs: retentionMs }) },
     encryption: {
@@ -129,15 +118,6 @@ function storageOptions({ storage, etcd, postgres }: ApiServerOptions): StorageM
       ...(!storage.watchCache && { ring: { maxEvents: 0 } }),
     },
   };
-}
-
-function etcdSettings({ servers, caFile, certFile, keyFile, prefix }: ApiServerOptions['etcd']): EtcdSettings {
-  const segments = prefix.split('/').filter((segment) => segment !== '');
-  return { servers, caFile, certFile, keyFile, prefix: `/${segments.join('/')}` };
-}
-
-function postgresSettings({ statementTimeout, ...settings }: ApiServerOptions['postgres']): PostgresSettings {
-  return { ...settings, statementTimeoutMs: statementTimeout };
 }
 
 /** How long history stays: continue tokens lead into it. 0: all of it. */

@@ -17,11 +17,14 @@ import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-hos
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, insecureFdOf, listenOptions } from '../connections/listener.js';
 import { type Instruments, openInstruments } from './instruments.js';
-import { ListenerTrust } from './listener-trust.js';
+import { ListenerTrust, type ListenerTrustParts } from './listener-trust.js';
 import { PluginReloads } from './plugin-reloads.js';
 import { tracingOf } from './tracing-configuration.js';
 import { loggerSettings } from './logger-settings.js';
 import { startPublishing } from '../extension/start-publishing.js';
+import { shareSecrets } from '../shared-secrets/share-secrets.js';
+import { type Storage, StorageEngines } from '../../storage/index.js';
+import { engineOf } from './engine-options.js';
 import { PluginApplications } from './plugin-applications.js';
 import { ensurePorts } from './port-checks.js';
 import type { ServerGroup } from './server-group.js';
@@ -65,7 +68,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   if (options.extensions.pluginChecks) await tryPlugins([...apart]);
   await ensurePlaces(options, settings);
   const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
-  const trust = await ListenerTrust.open(options, { clientAuthorities, isFrontProxy, ...reloading });
+  const trust = await openTrust(options, { clientAuthorities, isFrontProxy, ...reloading }, storage);
   const root = AppModule.forRoot({
     options,
     logger,
@@ -98,6 +101,18 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     await app.close();
     throw error;
   }
+}
+
+/** Reads all certificates, and shares what is to be shared by way of the store, which is open for that long. */
+function openTrust(
+  options: ApiServerOptions,
+  parts: ListenerTrustParts,
+  brought: StartSettings['storage'],
+): Promise<ListenerTrust> {
+  const { isFrontProxy, logger } = parts;
+  const { name, ...engine } = engineOf(options);
+  const open = (): Promise<Storage> => new StorageEngines(brought?.engines).open(name, { ...engine, logger });
+  return shareSecrets(options, { open, isFrontProxy, logger }, () => ListenerTrust.open(options, parts));
 }
 
 /** Makes the directories, and reports ports that are taken where it is to listen by itself. */

@@ -10,7 +10,7 @@ let health: ServerHealth;
 beforeEach(() => {
   clock = new FakeClock(0);
   health = new ServerHealth({
-    storage: { currentRevision: async () => 1, checkWritable: async () => {} },
+    storage: { stores: [], currentRevision: async () => 1, checkWritable: async () => {} },
     clock,
     livezGraceMs: 10_000,
     shutdownDelayMs: 0,

@@ -91,8 +91,7 @@ export class Encryption implements OnApplicationShutdown {
 
   private async begin(): Promise<void> {
     const { options, clock, logger, metrics } = this.parts;
-    const { load } = await import('js-yaml');
-    const parse = (text: string): EncryptionConfiguration => parseEncryptionConfiguration(load(text));
+    const parse = await loadParser();
     const onReload = (configuration: EncryptionConfiguration): void => void this.reload(configuration);
     this.file = new ReloadedFile({ path: options.configFile, parse, onReload, clock, logger });
     const made = await this.make(await this.read(this.file)).catch((error: unknown) => {
@@ -138,6 +137,22 @@ export class Encryption implements OnApplicationShutdown {
     }
     return made;
   }
+}
+
+/** Reports whether a text is an EncryptionConfiguration without faults. */
+export async function isEncryptionConfiguration(text: string): Promise<boolean> {
+  const parse = await loadParser();
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function loadParser(): Promise<(text: string) => EncryptionConfiguration> {
+  const { load } = await import('js-yaml');
+  return (text) => parseEncryptionConfiguration(load(text));
 }
 
 /** The encrypted ones of all stored values, page by page. */

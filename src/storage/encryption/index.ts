@@ -1,1 +1,2 @@
-export { Encryption, type EncryptionOptions } from './encryption.js';
+export { aesGcmCipher } from './ciphers.js';
+export { Encryption, type EncryptionOptions, isEncryptionConfiguration } from './encryption.js';

@@ -6,21 +6,25 @@ import { TestClient } from '../test-client.js';
 
 const TOKEN = 'admin';
 
+/** The flags of a server, by its number. */
+type FlagsOf = (index: number) => readonly string[];
+
 /** Servers over one store, each in a process of its own. */
 export class Replicas {
   private readonly servers: { server: BuiltServer; client: TestClient }[] = [];
 
   private constructor(
     private readonly directory: string,
-    private readonly flags: readonly string[],
+    private readonly flagsOf: FlagsOf,
   ) {}
 
-  /** Starts some, with flags that name the store. */
-  static async start(count: number, flags: readonly string[]): Promise<Replicas> {
+  /** Starts some, with flags that name the store; each may have its own way to it. */
+  static async start(count: number, flags: readonly string[] | FlagsOf): Promise<Replicas> {
     const directory = await mkdtemp(join(tmpdir(), 'binnacle-replicas-'));
     const tokens = join(directory, 'tokens.csv');
     await writeFile(tokens, `${TOKEN},admin,1,system:masters\n`);
-    const replicas = new Replicas(directory, [`--token-auth-file=${tokens}`, ...flags]);
+    const flagsOf = typeof flags === 'function' ? flags : (): readonly string[] => flags;
+    const replicas = new Replicas(directory, (index) => [`--token-auth-file=${tokens}`, ...flagsOf(index)]);
     for (let index = 0; index < count; index++) await replicas.open(index);
     return replicas;
   }
@@ -62,7 +66,7 @@ export class Replicas {
 
   private async open(index: number): Promise<void> {
     const dataDir = await mkdtemp(join(this.directory, 'data-'));
-    const server = await startBuiltServer(this.flags, { dataDir });
+    const server = await startBuiltServer(this.flagsOf(index), { dataDir });
     const ca = await readFile(join(dataDir, 'certs', 'ca.crt'), 'utf8');
     this.servers[index]?.client.close();
     this.servers[index] = { server, client: new TestClient({ url: server.url, ca, token: TOKEN, maxSockets: 32 }) };

@@ -18,8 +18,20 @@ export interface RoundResult {
   readonly reads: number;
 }
 
+/** The limits of a round; those that are not given have defaults. */
+export interface RoundLimits {
+  /** How long clients work, in milliseconds. */
+  readonly loadMs?: number;
+}
+
+/** A round: the label of its objects, and what fails. */
+export interface Round extends RoundLimits {
+  readonly label: string;
+  readonly fail: () => Promise<void>;
+}
+
 /** Has clients read and write on all replicas while something fails, and checks the history. */
-export async function runRound(replicas: Replicas, label: string, fail: () => Promise<void>): Promise<RoundResult> {
+export async function runRound(replicas: Replicas, { label, fail, loadMs = LOAD_MS }: Round): Promise<RoundResult> {
   const path = `${COLLECTION}?labelSelector=round%3D${label}`;
   const { body } = await replicas.client(0).get(path);
   const from = String((body.metadata as { resourceVersion: string }).resourceVersion);
@@ -27,7 +39,7 @@ export async function runRound(replicas: Replicas, label: string, fail: () => Pr
   const clients = Array.from({ length: CLIENTS }, (_, i) => new RecordingClient(`c${i}`, () => replicas.any(), label));
   const keys = Array.from({ length: KEYS }, (_, i) => `${label}-k${i}`);
   for (const key of keys) await clients[0]!.create(key);
-  const end = performance.now() + LOAD_MS;
+  const end = performance.now() + loadMs;
   const failing = delay(FAULT_AFTER_MS).then(fail);
   await Promise.all(clients.map((client) => client.runUntil(end, keys)));
   await failing;

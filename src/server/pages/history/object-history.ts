@@ -13,7 +13,7 @@ import { type Writer, lastChangeOf, writersOf } from './writers.js';
 export interface ObjectHistoryParts {
   readonly catalogue: Pick<Catalogue, 'groups' | 'resource'>;
   readonly authorizer: Authorizer;
-  readonly storage: Pick<Storage, 'compactedRevision' | 'currentRevision'>;
+  readonly storage: Pick<Storage, 'storeOf'>;
 }
 
 /** One change, as people see it. */
@@ -60,7 +60,7 @@ export class ObjectHistory {
       items.push(await shownChange(resource, change, prior));
       change = prior;
     }
-    const keptSince = await this.parts.storage.compactedRevision();
+    const keptSince = await this.storeOf(resource).compactedRevision();
     return { items, keptSince, ...(change && { continue: String(items.at(-1)!.revision) }) };
   }
 
@@ -86,7 +86,7 @@ export class ObjectHistory {
     target: HistoryTarget,
     at: Exclude<PointInHistory, 'deleted'>,
   ): Promise<ObjectChange> {
-    if ('revision' in at) await this.checkKept(at.revision);
+    if ('revision' in at) await this.checkKept(resource, at.revision);
     let change = await nextChange(resource, target, 'revision' in at ? at.revision + 1 : undefined);
     for (let step = 0; change && 'time' in at && isAfter(resource, change, at.time) && step < MAX_STEPS; step++) {
       change = await nextChange(resource, target, change.revision);
@@ -100,15 +100,20 @@ export class ObjectHistory {
     );
   }
 
-  private async checkKept(revision: number): Promise<void> {
-    const { storage } = this.parts;
+  private async checkKept(resource: StoredResource, revision: number): Promise<void> {
+    const storage = this.storeOf(resource);
     const [oldest, newest] = [await storage.compactedRevision(), await storage.currentRevision()];
     if (revision < oldest) throw expired(`revision ${revision} is no longer kept: history begins at ${oldest}`);
     if (revision > newest) throw tooLargeResourceVersion(revision, newest);
   }
 
-  private async missing({ kind, version }: StoredResource, { name }: HistoryTarget, why: string): Promise<StatusError> {
-    const keptSince = await this.parts.storage.compactedRevision();
+  private storeOf({ kind }: StoredResource): Storage {
+    return this.parts.storage.storeOf(kind.groupResource);
+  }
+
+  private async missing(resource: StoredResource, { name }: HistoryTarget, why: string): Promise<StatusError> {
+    const { kind, version } = resource;
+    const keptSince = await this.storeOf(resource).compactedRevision();
     const { message, details } = notFound(kind.groupResourceIn(version.apiVersion), name).status;
     const kept = `history is kept from revision ${keptSince} on`;
     return failure(404, `${message}: ${why}; ${kept}`, { reason: 'NotFound', details });
