@@ -318,6 +318,7 @@ export {
 export * from './served-groups.js';
 export * from './start-hook.js';
 export { ReviewClients, type ReviewTiming } from './review-clients.js';
+export * from './write-hook.js';
 export { WebhookClients } from './webhook-clients.js';
 export {
   Authenticator,

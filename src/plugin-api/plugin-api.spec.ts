@@ -94,6 +94,7 @@ const NAMES = [
   'ReviewClients',
   'formatDuration',
   'WebhookClients',
+  'WriteHook',
   'SyntaxFault',
   'parseJsonOrYaml',
   'stringifyJson',
