@@ -188,7 +188,7 @@ function declareClasses(pluginGroup: string, definition: KindDefinition<never>):
 }
 
 function hookClasses(kind: KindDefinition<never>): Providers {
-  const hooks: unknown[] = [kind.strategy, kind.review, kind.source];
+  const hooks: unknown[] = [kind.strategy, kind.review, kind.source, kind.backend];
   return [...hooks.filter((h): h is new () => object => typeof h === 'function'), ...handlerClasses(kind)];
 }
 

@@ -33,7 +33,7 @@ export type HookedWrite = Pick<
  *
  * @public
  * @example
- * const effect: WriteEffect = { commit: () => registry.confirm(number), undo: () => registry.release(number) };
+ * const effect: WriteEffect = { undo: () => logger.info('The number of the berth is free') };
  */
 export interface WriteEffect {
   commit?(): MaybePromise<void>;

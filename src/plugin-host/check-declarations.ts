@@ -3,6 +3,7 @@ import { minorOf } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { type KindDefinition, type KindVersion, type VersionFeatures, storageApiVersion } from '../registry/index.js';
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
+import { checkBackend } from './check-backend.js';
 import { checkGates, checkKindGates } from './check-gates.js';
 import { checkRoles } from './check-roles.js';
 import { declaredSubresources } from './declared-subresources.js';
@@ -82,7 +83,7 @@ interface CheckedKind {
 
 function checkKind(checked: CheckedKind): string[] {
   const { where, kind } = checked;
-  return [...checkNames(where, kind), ...checkShapes(checked)];
+  return [...checkNames(where, kind), ...checkBackend(where, kind), ...checkShapes(checked)];
 }
 
 function checkShapes(checked: CheckedKind): string[] {
