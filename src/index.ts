@@ -18,6 +18,8 @@ export { PluginError } from './plugin-host/index.js';
 export interface StartApiServerOptions extends PartialOptions {
   /** API groups besides the built-in ones. */
   readonly plugins?: readonly PluginClass[];
+  /** Values of the options of plugins, by their prefix: `{ harbor: { queueLength: 3 } }`. */
+  readonly pluginOptions?: StartSettings['pluginOptions'];
   readonly logger?: StartSettings['logger'];
   /** Another engine, form of values or leadership than `storage` names. */
   readonly engine?: StartSettings['storage'];
@@ -36,6 +38,7 @@ export interface StartApiServerOptions extends PartialOptions {
  */
 export async function startApiServer({
   plugins = [],
+  pluginOptions,
   logger,
   engine,
   controllers,
@@ -56,6 +59,7 @@ export async function startApiServer({
     const server = await startWithDefaults(options, {
       plugins: [...ownPlugins, ...plugins],
       ownPlugins,
+      pluginOptions,
       logger,
       storage: engine,
       controllers,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { endStart } from './engine-settings.js';
 import type { Logger } from './observability/index.js';
-import { type ApiServerOptions, OptionsError, parseExtensionOptions, parseOptions } from './options/index.js';
-import { loadPlugins } from './plugin-host/index.js';
+import { type ApiServerOptions, OptionsError, parseFlags } from './options/index.js';
+import { type PluginClass, loadPlugins, pluginFinder } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS, optionalPlugins } from './plugins.js';
 import { type ApiServer, type StartSettings, startServer } from './server/index.js';
 
@@ -12,10 +12,17 @@ export type ServerRole = 'cluster' | 'extension';
 /** The request that flags make: to print something, or to serve by options. */
 export type ReadFlags = { readonly shown: 'help' | 'version'; readonly text: string } | { options: ApiServerOptions };
 
-/** Reads flags, variables and the configuration file, and prints warnings. Throws OptionsError. */
-export async function readFlags(words: readonly string[], role: ServerRole): Promise<ReadFlags> {
-  const parse = role === 'extension' ? parseExtensionOptions : parseOptions;
-  const parsed = await parse(words, process.env, (path) => readFileSync(path, 'utf8'));
+/** Reads flags, variables and the configuration file, those of plugins among them, and prints warnings. Throws OptionsError, PluginError. */
+export async function readFlags(
+  words: readonly string[],
+  role: ServerRole,
+  plugins: readonly PluginClass[] = [],
+): Promise<ReadFlags> {
+  const readFile = (path: string): string => readFileSync(path, 'utf8');
+  const parsed = await parseFlags(
+    { argv: words, environment: process.env, readFile },
+    { role, findPlugins: pluginFinder(plugins) },
+  );
   if ('help' in parsed) return { shown: 'help', text: parsed.help };
   if ('wantsVersion' in parsed) return { shown: 'version', text: '' };
   if ('problems' in parsed) throw new OptionsError(parsed.problems);

@@ -23,7 +23,7 @@ export async function serve(
 ): Promise<void> {
   const worker = await findWorker();
   if (worker) return worker.serve(words, role);
-  const flags = await readFlags(words, role);
+  const flags = await readFlags(words, role, plugins);
   if (!('options' in flags)) {
     process.stdout.write(flags.shown === 'version' ? versionText() : `${head}${flags.text}`);
     return;

@@ -1,6 +1,7 @@
 import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { berthKind } from './berth/berth.kind.js';
 import { BoardModule } from './board/board.module.js';
+import { HarborOptions } from './harbor-options.js';
 
 /** The API group of a harbor: where ships can lie. */
 @ApiGroupPlugin({
@@ -8,5 +9,7 @@ import { BoardModule } from './board/board.module.js';
   versions: ['v1', 'v1beta1'],
   kinds: [berthKind],
   imports: [BoardModule],
+  options: HarborOptions,
+  featureGates: { HarborShipCount: { stage: 'alpha', default: false } },
 })
 export class HarborPlugin {}

@@ -7,6 +7,7 @@ import type {
 } from '../apimachinery/index.js';
 import type { AdmissionExamination, AuditLevel, RequestSignal, UserInfo } from '../request/index.js';
 import type { ObjectShape } from '../schema/index.js';
+import type { SideEffect } from './undoing.js';
 
 /**
  * The operations that admission distinguishes.
@@ -93,10 +94,15 @@ export interface AdmissionAttributes {
    */
   replace(object: ApiObject): Promise<void>;
   /**
-   * Has something undone when an object is not created or replaced after all: because another plugin refuses, or the store
-   * does. For what a plugin takes outside the object. Never called for dry runs that go well, and for other operations.
+   * Has something undone when an object is not created, replaced or deleted after all: because another plugin refuses, or the
+   * store does. For what a plugin takes outside the object. Never called for dry runs that go well, and for other operations.
    */
   onFailure(undo: () => void): void;
+  /**
+   * Has an effect committed once the write is stored, and reverted where it is not: creations, replacements and deletions of
+   * objects. Does nothing for other operations.
+   */
+  settleWith(effect: SideEffect): void;
   /** Adds a `Warning` header to the answer. */
   readonly warn: (text: string) => void;
   /** Aborts when the response is no longer awaited; undefined for the server's own writes. */

@@ -37,6 +37,16 @@ describe('Undoing.settle()', () => {
     expect(calls).toEqual(['store a,b', 'commit a', 'commit b']);
   });
 
+  it('reverts the effects of a write that turns out to change nothing, and commits none then', async () => {
+    const unchanged = async (): Promise<string> => {
+      const prepared = await prepare('a', 'b')();
+      await undoing.revert();
+      return prepared;
+    };
+    await undoing.settle(unchanged, store);
+    expect(calls).toEqual(['revert b', 'revert a', 'store a,b']);
+  });
+
   it('reverts the last effect first when storing fails', async () => {
     await expect(undoing.settle(prepare('a', 'b'), refuse)).rejects.toThrow('refused');
     expect(calls).toEqual(['revert b', 'revert a']);

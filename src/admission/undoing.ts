@@ -36,11 +36,16 @@ export class Undoing {
       if (!this.effects) return store(prepared);
       outcome = await store(prepared);
     } catch (error) {
-      for (const effect of this.take().reverse()) await this.reporting(() => effect.revert());
+      await this.revert();
       throw error;
     }
     for (const effect of this.take()) await this.reporting(() => effect.commit());
     return outcome;
+  }
+
+  /** Reverts the effects, the last one first: of a write that turns out to change nothing. */
+  async revert(): Promise<void> {
+    for (const effect of this.take().reverse()) await this.reporting(() => effect.revert());
   }
 
   private take(): SideEffect[] {

@@ -16,7 +16,7 @@ import type {
 } from './admission-attributes.js';
 import type { FindEquivalents } from './admission-index.js';
 import { inForm } from './object-form.js';
-import type { Undoing } from './undoing.js';
+import type { SideEffect, Undoing } from './undoing.js';
 
 /** The facts of a write that is to be admitted. */
 export interface WriteFacts {
@@ -117,6 +117,10 @@ export class WriteAttributes implements AdmissionAttributes {
 
   onFailure(undo: () => void): void {
     this.facts.undoing?.add({ commit: nothing, revert: undo });
+  }
+
+  settleWith(effect: SideEffect): void {
+    this.facts.undoing?.add(effect);
   }
 
   objectIn(apiVersion: string): MaybePromise<ApiObject | undefined> {

@@ -94,7 +94,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'config schema',
     summary: 'Print the JSON schema of configuration files',
     words: '[flags]',
-    flags: [ROLE],
+    flags: [ROLE, ['--plugins FILE[,FILE]', 'Plugins whose options it has too, by path or package name']],
     load: async () => (await import('./config/print-schema.js')).printSchema,
   },
   {

@@ -16,6 +16,8 @@ export interface MetricsRegistrySettings {
   readonly disabled?: readonly string[];
   /** Allowed label values by metric name (`--allow-metric-labels`). */
   readonly allowedLabels?: ReadonlyMap<string, AllowedLabels>;
+  /** The name under which a metric is served; throws for one that cannot be. The name itself when not given. */
+  readonly nameOf?: (name: string) => string;
 }
 
 /** The label value that stands for every value that is not allowed (upstream: component-base metrics). */

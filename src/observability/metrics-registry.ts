@@ -18,6 +18,12 @@ import { isTurnOver, nextTurn } from './turns.js';
 /** Reads samples when the metrics are asked for, for values that are kept elsewhere. */
 export type SampleReader = () => Sample[] | Promise<Sample[]>;
 
+/** The metrics of a part, and what takes them away. */
+export interface MetricsPart {
+  readonly registry: MetricsRegistry;
+  readonly close: () => void;
+}
+
 interface Exposed {
   readonly definition: MetricDefinition;
   readonly type: MetricType;
@@ -39,6 +45,7 @@ export class MetricsRegistry {
   private readonly families = new Map<string, Family>();
   private registry: Promise<Registry> | undefined;
 
+  private readonly parts = new Set<MetricsRegistry>();
   private readonly disabled: ReadonlySet<string>;
   private readonly own: RegistryMetrics | undefined;
 
@@ -73,22 +80,36 @@ export class MetricsRegistry {
 
   /** A metric whose samples are read at the time of exposition. */
   observed(definition: MetricDefinition, type: MetricType, read: SampleReader): void {
-    this.publish({ definition, type, read });
+    this.publish({ definition: this.named(definition), type, read });
+  }
+
+  /**
+   * Makes a registry for what comes and goes, such as a plugin. Its metrics are served with these until it is closed; their
+   * names begin with a prefix, which is added where it is missing. Throws where a name is malformed, or one of these.
+   */
+  openPart(prefix: string): MetricsPart {
+    const nameOf = (name: string): string => this.partName(name, prefix);
+    const registry = new MetricsRegistry({ ...this.settings, isWithoutProcess: true, nameOf });
+    this.parts.add(registry);
+    return { registry, close: () => void this.parts.delete(registry) };
   }
 
   /** The metrics that can be served, with their types; those of the process and hidden ones excepted. */
   definitions(): { readonly definition: MetricDefinition; readonly type: MetricType }[] {
-    return [...this.exposed.values()].map(({ definition, type }) => ({ definition, type }));
+    const own = [...this.exposed.values()].map(({ definition, type }) => ({ definition, type }));
+    return [...own, ...[...this.parts].flatMap((part) => part.definitions())];
   }
 
   /** Every metric loses its label combinations; who kept one of them is no longer heard. */
   forget(): void {
     for (const family of this.families.values()) family.reset();
+    for (const part of this.parts) part.forget();
   }
 
   /** Resets counters and histograms; gauges keep their current values. */
   reset(): void {
     for (const family of this.families.values()) if (!(family instanceof GaugeFamily)) family.clear();
+    for (const part of this.parts) part.reset();
   }
 
   /** The text for `GET /metrics`. */
@@ -98,7 +119,28 @@ export class MetricsRegistry {
 
   /** The metrics with their current samples; those without any are left out. */
   async collect(): Promise<ExposedMetric[]> {
-    return [...(await this.processMetrics()), ...(await this.ownMetrics())];
+    const own = [...(await this.processMetrics()), ...(await this.ownMetrics())];
+    return this.parts.size === 0 ? own : [...own, ...(await this.partMetrics())];
+  }
+
+  /** Of parts that have a metric of one name, as when a plugin takes the place of another, the newest counts. */
+  private async partMetrics(): Promise<ExposedMetric[]> {
+    const found = new Map<string, ExposedMetric>();
+    for (const part of this.parts) for (const metric of await part.collect()) found.set(metric.name, metric);
+    return [...found.values()];
+  }
+
+  private partName(name: string, prefix: string): string {
+    const full = name.startsWith(`${prefix}_`) ? name : `${prefix}_${name}`;
+    if (!/^[a-z_][a-z0-9_]*$/i.test(full))
+      throw new Error(`metric ${JSON.stringify(name)} cannot be; use a name such as ${prefix}_queue_length`);
+    if (this.exposed.has(full)) throw new Error(`metric ${full} is one of the server; rename it`);
+    return full;
+  }
+
+  private named<D extends MetricDefinition>(definition: D): D {
+    const { nameOf } = this.settings;
+    return nameOf ? { ...definition, name: nameOf(definition.name) } : definition;
   }
 
   private async ownMetrics(): Promise<ExposedMetric[]> {
@@ -121,9 +163,10 @@ export class MetricsRegistry {
   }
 
   private family<F extends Family, D extends MetricDefinition>(
-    definition: D,
+    given: D,
     Made: new (definition: D, limit?: LabelLimit) => F,
   ): F {
+    const definition = this.named(given);
     const known = this.families.get(definition.name);
     if (known instanceof Made) return known;
     if (known !== undefined) throw new Error(`metric ${definition.name} is already a ${known.type}`);

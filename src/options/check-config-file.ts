@@ -1,4 +1,6 @@
-import { parseExtensionOptions, parseOptions, type ReadFile } from './parse-options.js';
+import type { ReadFile } from './option-sources.js';
+import { parseFlags } from './parse-options.js';
+import type { FindPlugins } from './plugins/found-plugins.js';
 import type { OptionProblem } from './problem.js';
 
 /** A problem of a configuration file. */
@@ -18,13 +20,19 @@ export interface ConfigFileSource {
   readonly path: string;
   readonly readFile: ReadFile;
   readonly role: 'cluster' | 'extension';
+  /** Loads the plugins that the file names, so that their options are known. */
+  readonly findPlugins?: FindPlugins;
 }
 
 /** Checks a configuration file as the start of a server does, without environment and flags. Throws what node:fs throws. */
-export async function checkConfigFile({ path, readFile, role }: ConfigFileSource): Promise<CheckedConfigFile> {
+export async function checkConfigFile({
+  path,
+  readFile,
+  role,
+  findPlugins,
+}: ConfigFileSource): Promise<CheckedConfigFile> {
   const text = readFile(path);
-  const parse = role === 'extension' ? parseExtensionOptions : parseOptions;
-  const parsed = await parse([`--config=${path}`], {}, readFile);
+  const parsed = await parseFlags({ argv: [`--config=${path}`], environment: {}, readFile }, { role, findPlugins });
   if ('problems' in parsed) {
     const problems = parsed.problems.map((problem) => located(problem, path, text));
     return { problems: problems.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity)), warnings: [] };

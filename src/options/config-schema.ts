@@ -18,8 +18,8 @@ import {
   textKind,
 } from './flag-kinds.js';
 import type { Flag } from './flag.js';
+import { defaultReader } from './flag-defaults.js';
 import { stringMapKind } from './string-map-kind.js';
-import { ApiServerOptions } from './option-groups.js';
 import { workersKind } from './workers-flags.js';
 
 /** A JSON schema, as plain data. */
@@ -70,13 +70,13 @@ export function configSchema(flags: readonly Flag[]): JsonSchema {
   };
 }
 
-function schemaOf({ name, kind, help, deprecated, group, property }: Flag): JsonSchema {
+function schemaOf(flag: Flag): JsonSchema {
+  const { name, kind, help, deprecated } = flag;
   const schema = SCHEMAS.get(kind.parse);
   if (!schema) throw new Error(`the kind of --${name} has no schema`);
-  const defaults = new ApiServerOptions() as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  const value = defaults[group][property];
+  const value = defaultReader()(flag);
   const isPlain = typeof value === 'boolean' || Array.isArray(value) || schema === SCHEMAS.get(integerKind.parse);
-  const shown = kind.format(value);
+  const shown = flag.ofPlugin?.isSecret ? '' : kind.format(value);
   return {
     ...schema,
     description: deprecated === undefined ? help : `${help} ${deprecated}`,

@@ -8,7 +8,7 @@ export const LOG_FORMATS: readonly string[] = ['text', 'json'];
 /** Checks the options of logs, traces and profiles (upstream: logs/api/v1.Validate), and refuses those without effect. */
 export function checkDiagnostics(options: ApiServerOptions): OptionProblem[] {
   const { logs, diagnostics, api } = options;
-  const gates = FeatureGates.of(api.featureGates, api.emulatedRelease);
+  const gates = FeatureGates.of(api.featureGates, { release: api.emulatedRelease });
   return [
     ...(LOG_FORMATS.includes(logs.format) ? [] : [unknownFormat(logs.format)]),
     ...(gates.enabled('LoggingAlphaOptions') ? [] : forbiddenAlpha(options)),

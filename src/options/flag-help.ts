@@ -1,5 +1,5 @@
 import type { Flag } from './flag.js';
-import { ApiServerOptions } from './option-groups.js';
+import { defaultFormatter } from './flag-defaults.js';
 
 const WIDTH = 110;
 /** Choices are longer than explanations: they begin further left. */
@@ -9,17 +9,24 @@ const HEAD = `Serves a Kubernetes-compatible API.
 
 Usage: binnacle [serve] [flags]`;
 
+/** The parts of the help that depend on the server. */
+export interface HelpSettings {
+  readonly head?: string;
+  /** The lines of the feature gates of plugins. */
+  readonly gates?: readonly string[];
+}
+
 /** The text of `--help`: every flag by section, names and explanations aligned, below a head. */
-export function formatHelp(flags: readonly Flag[], head = HEAD): string {
-  const defaults = new ApiServerOptions() as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export function formatHelp(flags: readonly Flag[], { head = HEAD, gates = [] }: HelpSettings = {}): string {
+  const shownDefault = defaultFormatter();
   const rows = flags.map((flag) => {
-    const shown = flag.kind.format(defaults[flag.group][flag.property]);
+    const shown = shownDefault(flag);
     const notes = [
       ...(isTelling(shown) ? [`(default ${shown})`] : []),
       ...(flag.deprecated === undefined ? [] : words(`(DEPRECATED: ${flag.deprecated})`)),
     ];
     const help = [...words(flag.help), ...notes];
-    const { choices = [] } = flag;
+    const choices = [...(flag.choices ?? []), ...(flag.name === 'feature-gates' ? gates : [])];
     return { section: flag.section, choices, left: `--${flag.name} ${flag.kind.placeholder}`.trimEnd(), help };
   });
   rows.push(

@@ -16,6 +16,14 @@ export interface Flag {
   readonly deprecated?: string;
   /** The values that it accepts, one help line each. */
   readonly choices?: readonly string[];
+  /** The traits of the flag of a plugin's option; undefined for the server's own. */
+  readonly ofPlugin?: PluginFlagTraits;
+}
+
+/** The default of a plugin's option, and whether its value is never shown. */
+export interface PluginFlagTraits {
+  readonly initial: unknown;
+  readonly isSecret: boolean;
 }
 
 /** The traits of a flag that sets an option of type `T`. */

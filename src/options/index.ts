@@ -13,7 +13,8 @@ export { isAllowedLabelKey } from './metrics-checks.js';
 export * from './metrics-options.js';
 export { didYouMean } from './nearest-name.js';
 export * from './option-groups.js';
-export { flagsOf, parseExtensionOptions, parseOptions, resolveOptions, type PartialOptions } from './parse-options.js';
+export { flagsOf, parseFlags, parseOptions } from './parse-options.js';
+export { type PartialOptions, resolveOptions } from './resolve-options.js';
 export {
   type PostgresAddress,
   type PostgresHost,
@@ -25,7 +26,19 @@ export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, minorOf } from './release.js';
 export * from './runtime-config.js';
 export * from './server-address.js';
-export { shownFlags } from './shown-flags.js';
+export { MASK } from './masked-values.js';
+export type { FindPlugins } from './plugins/found-plugins.js';
+export { flagsOfPlugin } from './plugins/plugin-flags.js';
+export {
+  type FlagForm,
+  type PluginFeatureGate,
+  type PluginFeatureGates,
+  type PluginOption,
+  type PluginSettings,
+  type PluginValues,
+} from './plugins/plugin-settings.js';
+export { settingsFaults } from './plugins/settings-faults.js';
+export { secretFlags, shownFlags } from './shown-flags.js';
 export { takeAll, waitForAll } from './start-failures.js';
 export * from './tls-names.js';
 export { WORKER_VARIABLE } from './workers-options.js';

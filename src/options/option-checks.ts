@@ -45,7 +45,7 @@ export function checkOptions(options: ApiServerOptions): OptionProblem[] {
     ...checkMetrics(options),
     ...checkCluster(options),
     ...checkWorkers(options),
-    ...FeatureGates.problems(options.api.featureGates, options.api.emulatedRelease),
+    ...FeatureGates.problems(options.api.featureGates, options.gateTable),
     ...RuntimeConfig.problems(options.api.runtimeConfig),
   ];
 }

@@ -5,7 +5,8 @@ import { Type } from 'class-transformer';
 import { AuditOptions } from './audit-options.js';
 import { DiagnosticsOptions, LogOptions } from './diagnostics-options.js';
 import { MetricsOptions } from './metrics-options.js';
-import { FeatureGates } from './feature-gates.js';
+import { FeatureGates, type GateTable } from './feature-gates.js';
+import { InstalledSettings } from './plugins/installed-settings.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
 import { WorkersOptions } from './workers-options.js';
@@ -321,9 +322,17 @@ export class ApiServerOptions extends OptionGroups {
   /** True if `anonymousAuth` was set explicitly; set by the option parser. */
   isAnonymousAuthGiven = false;
 
+  /** The options and feature gates of plugins. */
+  readonly ofPlugins = new InstalledSettings();
+
   /** The features that are on. */
   get features(): FeatureGates {
-    return FeatureGates.of(this.api.featureGates, this.api.emulatedRelease);
+    return FeatureGates.of(this.api.featureGates, this.gateTable);
+  }
+
+  /** The feature gates there are. */
+  get gateTable(): GateTable {
+    return { release: this.api.emulatedRelease, ofPlugins: this.ofPlugins.featureGates };
   }
 
   /** The authorizers of `--authorization-mode`, in their order. */

@@ -6,7 +6,9 @@ import { flags as EXTENSION_FLAGS } from './extension-flags.js';
 import { FLAGS } from './flags.js';
 import { type ApiServerOptions, OptionGroups, ServingOptions } from './option-groups.js';
 import './option-rules.js';
-import { parseOptions, resolveOptions, RULED_PROPERTIES } from './parse-options.js';
+import { RULED_PROPERTIES } from './complete-options.js';
+import { parseOptions } from './parse-options.js';
+import { resolveOptions } from './resolve-options.js';
 import { formatProblems } from './problem.js';
 import { RuntimeConfig } from './runtime-config.js';
 
@@ -435,11 +437,11 @@ describe('FeatureGates', () => {
     ['StreamingCollectionEncodingToJSON', {}, '1.32', false],
     ['StreamingCollectionEncodingToProtobuf', { AllBeta: true }, '1.32', true],
   ])('%s with %p at %s is %p [GATE-01, GATE-02]', (name, settings, release, expected) => {
-    expect(FeatureGates.of(settings, release).enabled(name)).toBe(expected);
+    expect(FeatureGates.of(settings, { release }).enabled(name)).toBe(expected);
   });
 
   it('lists the gates of a release', () => {
-    expect(FeatureGates.of({}, '1.15').states().length).toBeLessThan(FeatureGates.of().states().length);
+    expect(FeatureGates.of({}, { release: '1.15' }).states().length).toBeLessThan(FeatureGates.of().states().length);
     const sets = ({ name }: FeatureState): boolean => /^All(Alpha|Beta)$/.test(name);
     expect(FeatureGates.of({ AllBeta: true }).states().filter(sets)).toEqual([
       { name: 'AllAlpha', stage: 'Alpha', isEnabled: false },

@@ -1,58 +1,36 @@
-import { plainToInstance } from 'class-transformer';
-import { parseArguments } from './argument-parser.js';
-import { authenticationWarnings } from './authentication-checks.js';
-import { parseConfigFile } from './config-file.js';
-import { CONFIG_VARIABLE, parseEnvironment, type Environment } from './environment.js';
+import { type PlainGroups, checkAll, optionsOf, warningsOf } from './complete-options.js';
+import type { Environment } from './environment.js';
 import { FeatureGates } from './feature-gates.js';
 import { formatHelp } from './flag-help.js';
 import type { Flag } from './flag.js';
 import { FLAGS } from './flags.js';
 import type { Occurrences } from './occurrences.js';
-import { checkAdmissionNames, checkOptions } from './option-checks.js';
-import { ApiServerOptions, OptionGroups } from './option-groups.js';
-import { OptionValueError, type OptionProblem } from './problem.js';
-
-/** Reads a whole file as text; throws what node:fs throws. */
-export type ReadFile = (path: string) => string;
+import { checkAdmissionNames } from './option-checks.js';
+import {
+  type OptionSources,
+  type ReadFile,
+  type ReadSources,
+  readOnce,
+  readSources,
+  unreadable,
+} from './option-sources.js';
+import {
+  type FindPlugins,
+  type FoundPlugins,
+  foundPlugins,
+  misreadPlugins,
+  namedPlugins,
+} from './plugins/found-plugins.js';
+import type { ResolvedOptions } from './resolve-options.js';
+import { takePluginValues } from './plugins/plugin-flags.js';
+import type { PluginSettings, PluginValues } from './plugins/plugin-settings.js';
+import { OptionsError, OptionValueError, type OptionProblem } from './problem.js';
 
 /** The result of parsing the options; exactly one of these. */
-export type ParsedOptions =
-  | { readonly options: ApiServerOptions; readonly warnings: readonly string[] }
-  | { readonly problems: readonly OptionProblem[] }
-  | { readonly help: string }
-  | { readonly wantsVersion: true };
-
-/** Some of the options, group by group; the rest keeps its default. */
-export type PartialOptions = {
-  readonly [G in keyof OptionGroups]?: Partial<OptionGroups[G]>;
-};
+export type ParsedOptions = ResolvedOptions | { readonly help: string } | { readonly wantsVersion: true };
 
 /** The flags of a cluster's own server, with the usual help. */
 const OF_CLUSTER = { flags: FLAGS, head: undefined };
-
-/** Values as they were given, group by group. */
-type PlainGroups = Record<string, Record<string, unknown>>;
-
-/** The properties that have a rule in option-rules.ts, which is loaded only when one of them is set. */
-export const RULED_PROPERTIES = new Set([
-  'maxConnections',
-  'maxRequestsInFlight',
-  'maxMutatingRequestsInFlight',
-  'minRequestTimeoutSeconds',
-  'shutdownDelay',
-  'livezGracePeriod',
-  'requestTimeout',
-  'idleTimeout',
-  'headersTimeout',
-  'strictTransportSecurityDirectives',
-  'http2MaxStreamsPerConnection',
-  'continueTokenTtl',
-  'deleteCollectionWorkers',
-  'maxObjectBytes',
-  'eventTtl',
-  'modes',
-  'verbosity',
-]);
 
 /** Reads flags, environment and config file, in this order of precedence. Never throws: problems come back together. */
 export function parseOptions(
@@ -60,109 +38,102 @@ export function parseOptions(
   environment: Environment,
   readFile: ReadFile,
 ): Promise<ParsedOptions> {
-  return parseFlags({ argv, environment, readFile, role: 'cluster' });
+  return parseFlags({ argv, environment, readFile }, { role: 'cluster' });
 }
 
-/** Does the same for an extension server, which has flags of its own. */
-export function parseExtensionOptions(
-  argv: readonly string[],
-  environment: Environment,
-  readFile: ReadFile,
-): Promise<ParsedOptions> {
-  return parseFlags({ argv, environment, readFile, role: 'extension' });
-}
-
-/** The sources of options, and the role of the server they are for. */
-interface OptionSources {
-  readonly argv: readonly string[];
-  readonly environment: Environment;
-  readonly readFile: ReadFile;
+/** The role of the server that options are for, and what finds the plugins that it names. */
+export interface ParseSettings {
   readonly role: 'cluster' | 'extension';
+  /** Without it the flags of plugins are unknown. */
+  readonly findPlugins?: FindPlugins;
 }
 
-async function parseFlags({ argv, environment, readFile, role }: OptionSources): Promise<ParsedOptions> {
-  const { flags, head } = await tableOf(role);
-  const fromArguments = parseArguments(argv, flags);
-  if (fromArguments.wantsHelp) return { help: formatHelp(flags, head) };
-  if (fromArguments.wantsVersion) return { wantsVersion: true };
-  const configPath = fromArguments.configFile ?? environment[CONFIG_VARIABLE];
-  const fromFile = await readConfig(configPath, readFile, flags);
-  const fromEnvironment = parseEnvironment(environment, flags);
-  const merged: Occurrences = new Map([
-    ...fromFile.occurrences,
-    ...fromEnvironment.occurrences,
-    ...fromArguments.occurrences,
-  ]);
-  const { plain, problems: unreadable } = readOccurrences(merged);
-  if (role === 'extension') (plain.cluster ??= {}).isExtension = true;
+/** Does the same for either server, with the plugins that it names. Rejects where one cannot be loaded. */
+export async function parseFlags(given: OptionSources, settings: ParseSettings): Promise<ParsedOptions> {
+  const { flags, head } = await tableOf(settings.role);
+  const sources = { ...given, readFile: readOnce(given.readFile) };
+  const first = await readSources(sources, flags);
+  if (first.wantsVersion && !first.wantsHelp) return { wantsVersion: true };
+  if (first.wantsHelp) return { help: await helpOf(first, { flags, head }, settings) };
+  const found = await findNamed(first, settings);
+  const { plain, values, problems, occurrences } = await readValues(sources, { flags, found, first });
+  if (settings.role === 'extension') (plain.cluster ??= {}).isExtension = true;
   const options = optionsOf(plain);
-  const problems = [
-    ...fromArguments.problems,
-    ...fromEnvironment.problems,
-    ...fromFile.problems,
-    ...unreadable,
-    ...checkFiles(merged, readFile),
-    ...(await checkAll(options)),
-    ...checkAdmissionNames(options),
-  ];
+  const reread = (wanted: readonly PluginSettings[]): Promise<PluginValues> => readAgain(given, flags, wanted);
+  const ofPlugins = await options.ofPlugins.start(found.settings, values, settings.findPlugins && reread);
+  problems.push(...(await checkAll(options)), ...checkAdmissionNames(options), ...ofPlugins);
   if (problems.length > 0) return { problems };
-  const deprecated = options.api.warnDeprecated ? deprecations(merged) : [];
+  const deprecated = options.api.warnDeprecated ? deprecations(occurrences) : [];
   return { options, warnings: [...deprecated, ...warningsOf(options)] };
 }
 
+/** Loads the plugins that the sources name and finds what they declare. */
+async function findNamed({ occurrences }: ReadSources, { findPlugins }: ParseSettings): Promise<FoundPlugins> {
+  return foundPlugins((await findPlugins?.(namedPlugins(occurrences))) ?? []);
+}
+
+async function helpOf(
+  first: ReadSources,
+  { flags, head }: { readonly flags: readonly Flag[]; readonly head: string | undefined },
+  settings: ParseSettings,
+): Promise<string> {
+  try {
+    const { flags: more, featureGates } = await findNamed(first, settings);
+    return formatHelp([...flags, ...more], { head, gates: FeatureGates.descriptionsOf(featureGates) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `${formatHelp(flags, { head })}\nThe flags of plugins are missing, because one cannot be loaded: ${reason}\n`;
+  }
+}
+
+/** The tables by which sources are read: that of the server, and that of the plugins which it names. */
+interface ReadTables {
+  readonly flags: readonly Flag[];
+  readonly found: FoundPlugins;
+  /** The sources as they were read by the first table alone. */
+  readonly first: ReadSources;
+}
+
+/** The values in the sources, and everything that is wrong with how they are written. */
+async function readValues(
+  sources: OptionSources,
+  { flags, found, first }: ReadTables,
+): Promise<{ plain: PlainGroups; values: PluginValues; problems: OptionProblem[]; occurrences: Occurrences }> {
+  const read = found.flags.length === 0 ? first : await readSources(sources, [...flags, ...found.flags]);
+  const { plain, problems: unreadable } = readOccurrences(read.occurrences);
+  const problems = [
+    ...found.problems,
+    ...misreadPlugins(first.occurrences, read.occurrences),
+    ...read.problems,
+    ...unreadable,
+    ...checkFiles(read.occurrences, sources.readFile),
+  ];
+  return { values: takePluginValues(plain), plain, problems, occurrences: read.occurrences };
+}
+
+/** Reads the values of plugins again, for one that is loaded while the server runs. Throws OptionsError. */
+async function readAgain(
+  given: OptionSources,
+  flags: readonly Flag[],
+  settings: readonly PluginSettings[],
+): Promise<PluginValues> {
+  const sources = { ...given, readFile: readOnce(given.readFile) };
+  const first = await readSources(sources, flags);
+  const found = foundPlugins(settings);
+  const { plain, values, problems } = await readValues(sources, { flags, found, first });
+  const gates = (plain.api?.featureGates ?? {}) as Record<string, boolean>;
+  problems.push(...FeatureGates.problems(gates, { ...optionsOf(plain).gateTable, ofPlugins: found.featureGates }));
+  if (problems.length > 0) throw new OptionsError(problems);
+  return values;
+}
+
 /** The table of flags of a server. */
-export async function flagsOf(role: OptionSources['role']): Promise<readonly Flag[]> {
+export async function flagsOf(role: ParseSettings['role']): Promise<readonly Flag[]> {
   return (await tableOf(role)).flags;
 }
 
-async function tableOf(role: OptionSources['role']): Promise<{ flags: readonly Flag[]; head: string | undefined }> {
+async function tableOf(role: ParseSettings['role']): Promise<{ flags: readonly Flag[]; head: string | undefined }> {
   return role === 'extension' ? import('./extension-flags.js') : OF_CLUSTER;
-}
-
-/** Completes options given by a program that embeds the server. Never throws. */
-export async function resolveOptions(
-  partial: PartialOptions = {},
-): Promise<Exclude<ParsedOptions, { help: string } | { wantsVersion: true }>> {
-  const { plain, problems: unknown } = keepKnown(partial);
-  const options = optionsOf(plain);
-  const problems = [...unknown, ...(await checkAll(options))];
-  return problems.length > 0 ? { problems } : { options, warnings: warningsOf(options) };
-}
-
-function optionsOf(plain: PlainGroups): ApiServerOptions {
-  const options = plainToInstance(ApiServerOptions, plain);
-  options.isAnonymousAuthGiven = plain.authentication?.anonymousAuth !== undefined;
-  return options;
-}
-
-function keepKnown(partial: PartialOptions): { plain: PlainGroups; problems: OptionProblem[] } {
-  const known = new OptionGroups() as unknown as PlainGroups;
-  const plain: PlainGroups = {};
-  const problems: OptionProblem[] = [];
-  for (const [name, values] of Object.entries(partial)) {
-    if (!Object.hasOwn(known, name) || typeof values !== 'object') {
-      if (values !== undefined) problems.push(unknownOption(name));
-      continue;
-    }
-    for (const [property, value] of Object.entries(values ?? {})) {
-      if (Object.hasOwn(known[name], property)) (plain[name] ??= {})[property] = value;
-      else problems.push(unknownOption(`${name}.${property}`));
-    }
-  }
-  return { plain, problems };
-}
-
-function unknownOption(option: string): OptionProblem {
-  return { option, message: 'unknown option', remedy: 'See ApiServerOptions.' };
-}
-
-async function readConfig(path: string | undefined, readFile: ReadFile, flags: readonly Flag[]) {
-  if (path === undefined || path === '') return { occurrences: new Map() as Occurrences, problems: [] };
-  try {
-    return await parseConfigFile(path, readFile(path), flags);
-  } catch (error) {
-    return { occurrences: new Map() as Occurrences, problems: [unreadable('--config', path, error)] };
-  }
 }
 
 function readOccurrences(occurrences: Occurrences): { plain: PlainGroups; problems: OptionProblem[] } {
@@ -194,46 +165,9 @@ function checkFiles(occurrences: Occurrences, readFile: ReadFile): OptionProblem
     );
 }
 
-function unreadable(option: string, path: string, error: unknown): OptionProblem {
-  const message = `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`;
-  return { option, message, remedy: 'Check the path and the permissions of the file.' };
-}
-
-async function checkAll(options: ApiServerOptions): Promise<OptionProblem[]> {
-  const problems = checkOptions(options);
-  if (!hasRuledValue(options)) return problems;
-  const { ruleProblems } = await import('./option-rules.js');
-  return [...ruleProblems(options, FLAGS), ...problems];
-}
-
-function hasRuledValue(options: ApiServerOptions): boolean {
-  const defaults = new ApiServerOptions() as unknown as PlainGroups;
-  return Object.entries(options as unknown as PlainGroups).some(([name, group]) =>
-    Object.keys(group).some(
-      (key) => RULED_PROPERTIES.has(key) && JSON.stringify(group[key]) !== JSON.stringify(defaults[name][key]),
-    ),
-  );
-}
-
-function warningsOf(options: ApiServerOptions): string[] {
-  const { featureGates, emulatedRelease } = options.api;
-  return [
-    ...FeatureGates.warnings(featureGates, emulatedRelease),
-    ...closeAnonymousAccess(options),
-    ...authenticationWarnings(options),
-  ];
-}
-
 /** Returns the deprecation messages of flags in use, in the wording of the reference's flag library. */
 function deprecations(occurrences: Occurrences): string[] {
   return [...occurrences.values()].flatMap(({ flag, option }) =>
     flag.deprecated === undefined ? [] : [`Flag ${option} has been deprecated, ${flag.deprecated}`],
   );
-}
-
-/** Anonymous requests under AlwaysAllow would give everything to everyone who can reach the port. */
-function closeAnonymousAccess(options: ApiServerOptions): string[] {
-  if (!options.authentication.anonymousAuth || !options.authorizationModes.includes('AlwaysAllow')) return [];
-  options.authentication.anonymousAuth = false;
-  return ['anonymous-auth is not allowed with the AlwaysAllow authorizer and was turned off; use another authorizer'];
 }

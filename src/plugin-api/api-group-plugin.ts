@@ -2,6 +2,7 @@ import { Module, type ModuleMetadata } from '@nestjs/common';
 import type { GroupResource } from '../apimachinery/index.js';
 import { declareResource } from '../client/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
+import type { PluginFeatureGates } from '../options/index.js';
 import { refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
 import type { PluginRoles } from './plugin-roles.js';
@@ -34,6 +35,15 @@ export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers
    * extension server.
    */
   readonly roles?: PluginRoles;
+  /**
+   * The class of the plugin's options, whose members are flags of the server (`@Flag`). Its instance with the values is
+   * injected by the class, anywhere in the plugin.
+   */
+  readonly options?: new () => object;
+  /** Begins the names of its flags; the first label of the group when not given. */
+  readonly flagPrefix?: string;
+  /** Feature gates by name. They are set by `--feature-gates` as the server's own, and asked by `FeatureGates`. */
+  readonly featureGates?: PluginFeatureGates;
   /** Where the group stands in discovery; higher first. Third-party groups come after the built-in ones. */
   readonly priority?: number;
 }
@@ -89,7 +99,7 @@ const THIS_COPY = Symbol('binnacle');
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
   const { group, versions, kinds, versionsOf = [], clusterKinds = [], roles, priority } = options;
-  const { imports, exports, providers = [] } = options;
+  const { imports, exports, providers = [], flagPrefix, featureGates } = options;
   const contributed = Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, options[point] ?? []]));
   return (target, ...context: unknown[]) => {
     refuseStandardDecorators('@ApiGroupPlugin', context[0]);
@@ -107,6 +117,9 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
         clusterKinds,
         roles,
         priority,
+        options: options.options,
+        flagPrefix,
+        featureGates,
         ...contributed,
         [LIBRARY]: THIS_COPY,
       },
@@ -123,7 +136,16 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
  */
 export type ApiGroupDeclaration = Pick<
   ApiGroupPluginOptions,
-  'group' | 'versions' | 'kinds' | 'versionsOf' | 'clusterKinds' | 'roles' | 'priority'
+  | 'group'
+  | 'versions'
+  | 'kinds'
+  | 'versionsOf'
+  | 'clusterKinds'
+  | 'roles'
+  | 'priority'
+  | 'options'
+  | 'flagPrefix'
+  | 'featureGates'
 > &
   ContributedClasses;
 
@@ -166,7 +188,7 @@ function declareClasses(pluginGroup: string, definition: KindDefinition<never>):
 }
 
 function hookClasses(kind: KindDefinition<never>): Providers {
-  const hooks: unknown[] = [kind.strategy, kind.review, kind.source];
+  const hooks: unknown[] = [kind.strategy, kind.review, kind.source, kind.backend];
   return [...hooks.filter((h): h is new () => object => typeof h === 'function'), ...handlerClasses(kind)];
 }
 

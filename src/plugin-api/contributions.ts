@@ -5,6 +5,7 @@ import type { HookClass } from '../registry/index.js';
 import type { Controller } from './controllers/index.js';
 import type { HealthCheck } from './health-check.js';
 import type { StartHook } from './start-hook.js';
+import type { WriteHook } from './write-hook.js';
 
 /**
  * The contributions of a plugin besides kinds, by type.
@@ -16,6 +17,8 @@ import type { StartHook } from './start-hook.js';
 export interface ContributionTypes {
   /** Change or refuse writes of all groups. */
   readonly admission: AdmissionPlugin;
+  /** Called last before objects of kinds they name are stored or removed, those of other plugins too. */
+  readonly writeHooks: WriteHook;
   /** Run once at every start, in order, before the server is ready. */
   readonly startHooks: StartHook;
   /** Run beside the API from then on. */
@@ -62,6 +65,7 @@ export type ContributedParts = { readonly [P in ContributionPoint]: readonly Con
 
 const POINTS: Readonly<Record<ContributionPoint, true>> = {
   admission: true,
+  writeHooks: true,
   startHooks: true,
   controllers: true,
   authenticators: true,

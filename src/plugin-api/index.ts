@@ -51,8 +51,15 @@ export {
   RangeAllocations,
   ServerEndpoints,
   RangeAllocator,
+  BackendError,
+  ResourceBackend,
   ResourceStore,
   Stores,
+  type BackendChange,
+  type BackendListener,
+  type BackendObject,
+  type BackendPlace,
+  type BackendRefusal,
   defineKind,
   sameShape,
   controllerContext,
@@ -304,12 +311,21 @@ export * from './expressions.js';
 export * from './health-check.js';
 export * from './injection.js';
 export * from './kind-registrar.js';
+export * from './plugin-options.js';
 export * from './plugin-roles.js';
 export * from './rules.js';
-export { ApiServerOptions, ServerAddress } from '../options/index.js';
+export {
+  ApiServerOptions,
+  FeatureGates,
+  type FlagForm,
+  type PluginFeatureGate,
+  type PluginFeatureGates,
+  ServerAddress,
+} from '../options/index.js';
 export * from './served-groups.js';
 export * from './start-hook.js';
 export { ReviewClients, type ReviewTiming } from './review-clients.js';
+export * from './write-hook.js';
 export { WebhookClients } from './webhook-clients.js';
 export {
   Authenticator,

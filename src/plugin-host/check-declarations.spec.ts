@@ -81,7 +81,10 @@ const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
       'WrongFieldsPlugin: Widget/v1: com.example.fixture.v1.Crooked.one: its default "one" is not int32; give one of the field\'s type',
     ],
   ],
-  [wrong.UnknownGatePlugin, ['UnknownGatePlugin: Widget/v1: there is no feature gate "NoSuchGate"; remove it']],
+  [
+    wrong.UnknownGatePlugin,
+    ['UnknownGatePlugin: Widget/v1: there is no feature gate "NoSuchGate"; declare it in featureGates, or remove it'],
+  ],
   [wrong.UndecoratedPlugin, ['UndecoratedPlugin: is not decorated with @ApiGroupPlugin']],
 ];
 

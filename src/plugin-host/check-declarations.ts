@@ -1,16 +1,12 @@
 import { formatApiVersion, isDns1123Subdomain } from '../apimachinery/index.js';
-import { FeatureGates, minorOf } from '../options/index.js';
+import { minorOf } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
-import {
-  type ConnectionDefinition,
-  type KindDefinition,
-  type KindVersion,
-  type SubresourceDefinition,
-  type VersionFeatures,
-  storageApiVersion,
-} from '../registry/index.js';
+import { type KindDefinition, type KindVersion, type VersionFeatures, storageApiVersion } from '../registry/index.js';
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
+import { checkBackend } from './check-backend.js';
+import { checkGates, checkKindGates } from './check-gates.js';
 import { checkRoles } from './check-roles.js';
+import { declaredSubresources } from './declared-subresources.js';
 import { KindNameOwners, describeConflicts } from './name-conflicts.js';
 
 type AnyKind = KindDefinition<never>;
@@ -30,7 +26,8 @@ export function checkDeclarations(plugins: readonly NamedDeclaration[]): string[
   return [...mistakes, ...checkNamesTaken(plugins)];
 }
 
-function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [], roles }: ApiGroupDeclaration): string[] {
+function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] {
+  const { group, versions, kinds, versionsOf = [], roles, featureGates = {} } = declaration;
   const mistakes = checkGroupName(plugin, group);
   if (versions.length === 0) mistakes.push(`${plugin}: group "${group}" names no versions; list at least one`);
   for (const version of versions) mistakes.push(...checkVersionName(plugin, version));
@@ -38,7 +35,8 @@ function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [], r
   const ofKinds = kinds.flatMap((kind) => {
     return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
   });
-  return [...mistakes, ...ofKinds, ...added, ...checkRoles(plugin, roles)];
+  const gates = checkGates(plugin, { kinds, versionsOf, featureGates });
+  return [...mistakes, ...ofKinds, ...added, ...gates, ...checkRoles(plugin, roles)];
 }
 
 /**
@@ -48,7 +46,8 @@ function checkGroup(plugin: string, { group, versions, kinds, versionsOf = [], r
 export function checkRuntimeKind(where: string, group: string, kind: AnyKind): string[] {
   const own = kind.versions.filter((version) => (version.group ?? group) === group);
   const checked = { where, kind, group, versions: own.map(({ name }) => name) };
-  return [...checkGroupName(where, group), ...checkSubresourceNames(where, kind), ...checkShapes(checked)];
+  const names = [...checkGroupName(where, group), ...checkSubresourceNames(where, kind)];
+  return [...names, ...checkShapes(checked), ...checkKindGates(where, kind)];
 }
 
 function checkGroupName(plugin: string, group: string): string[] {
@@ -68,7 +67,6 @@ function checkAddedVersions(plugin: string, resource: string, versions: readonly
     return [
       ...checkVersionName(where, version.name),
       ...checkReleases(where, version),
-      ...checkFeatureGate(where, version),
       ...checkType({ where, version, hasStatus: version.hasStatus }),
       ...(isConversion(version.conversion) ? [] : [`${where}: has no conversion; give one with toHub and fromHub`]),
     ];
@@ -85,7 +83,7 @@ interface CheckedKind {
 
 function checkKind(checked: CheckedKind): string[] {
   const { where, kind } = checked;
-  return [...checkNames(where, kind), ...checkShapes(checked)];
+  return [...checkNames(where, kind), ...checkBackend(where, kind), ...checkShapes(checked)];
 }
 
 function checkShapes(checked: CheckedKind): string[] {
@@ -96,11 +94,7 @@ function checkShapes(checked: CheckedKind): string[] {
     ...kind.versions.flatMap((version) => {
       const place = `${where}/${version.name}`;
       const hasStatus = version.hasStatus ?? kind.hasStatus;
-      return [
-        ...checkReleases(place, version),
-        ...checkFeatureGate(place, version),
-        ...checkType({ where: place, version, hasStatus }),
-      ];
+      return [...checkReleases(place, version), ...checkType({ where: place, version, hasStatus })];
     }),
     ...checkVerbs(where, kind),
     ...checkSelectors(where, kind),
@@ -137,23 +131,14 @@ function checkSubresourceNames(where: string, kind: AnyKind): string[] {
   return [kind, ...kind.versions].flatMap((features) => checkSubresources(where, features));
 }
 
-/** All that has a name and verbs of its own below an object. */
-function declaredSubresources({
-  subresources = [],
-  connections = [],
-}: VersionFeatures<never>): (SubresourceDefinition | ConnectionDefinition)[] {
-  return [...subresources, ...connections];
-}
-
 function checkSubresources(where: string, features: VersionFeatures<never>): string[] {
   const declared = declaredSubresources(features);
-  const gates = declared.flatMap((s) => checkFeatureGate(`${where}/${s.name}`, s));
   const taken = [
     ...declared.map(({ name }) => name),
     ...(features.hasStatus ? ['status'] : []),
     ...(features.scale ? ['scale'] : []),
   ];
-  return [...gates, ...repeated(taken).map((name) => `${where}: subresource "${name}" is declared twice; remove one`)];
+  return repeated(taken).map((name) => `${where}: subresource "${name}" is declared twice; remove one`);
 }
 
 function checkVersions({ where, kind, group, versions }: CheckedKind): string[] {
@@ -222,11 +207,6 @@ function checkReleases(where: string, { introduced, deprecated, removed }: KindV
   const isOrdered = minors.every((minor, i) => i === 0 || minors[i - 1] <= minor);
   if (isOrdered && (introduced === undefined || introduced !== removed)) return [];
   return [`${where}: its releases are out of order; it is introduced first, then deprecated, then removed`];
-}
-
-function checkFeatureGate(where: string, { featureGate }: Pick<KindVersion, 'featureGate'>): string[] {
-  if (featureGate === undefined || FeatureGates.isKnown(featureGate)) return [];
-  return [`${where}: there is no feature gate "${featureGate}"; remove it`];
 }
 
 /** One name cannot mean two things: values are computed once for all versions. */

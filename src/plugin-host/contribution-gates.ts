@@ -5,6 +5,7 @@ import type { AdmissionOptions } from '../options/index.js';
 import type { AdmissionConfiguration } from './admission-configuration.js';
 import type { Contributions } from './contributions.js';
 import { selectAdmission } from './select-admission.js';
+import { WriteHookAdmission } from './write-hook-admission.js';
 
 /** The unions that contributions join, the enabled admission plugins and their configuration. */
 export interface ContributionGatesParts {
@@ -30,7 +31,7 @@ export class ContributionGates {
     const available = contributions.all('admission');
     const active = selectAdmission(available, selection);
     configuration.configure(active, available);
-    admission.use(active);
+    admission.use([...active, ...contributions.all('writeHooks').map((hook) => new WriteHookAdmission(hook))]);
   }
 
   /** Waits for admission plugins that configure themselves asynchronously. Fails with OptionsError for what they refuse. */

@@ -53,6 +53,7 @@ export class Contributions {
 /** Where names of contributions have to be unique, and what the thing is called. */
 const NAMED = [
   ['admission', 'admission plugin'],
+  ['writeHooks', 'write hook'],
   ['startHooks', 'start hook'],
   ['controllers', 'controller'],
   ['healthChecks', 'health check'],

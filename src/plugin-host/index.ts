@@ -19,4 +19,5 @@ export * from './served-resource.js';
 export * from './load-plugins.js';
 export { FolderWatch } from './folder-watch.js';
 export { folderOf } from './locate-plugin.js';
+export { checkSettings, pluginFinder, settingsOf } from './plugin-settings.js';
 export { sourceOf } from './plugin-sources.js';

@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Clock, Logger } from '../observability/index.js';
 import type { AdmissionChain } from '../admission/index.js';
 import { type ApiObject, formatGroupResource, type GroupResource } from '../apimachinery/index.js';
@@ -13,6 +14,7 @@ import {
   ResolvedKind,
   type ResolvedVersion,
   CachedResourceStore,
+  type ResourceBackend,
   type ReviewHandler,
   ReviewOperation,
   STRATEGY_HOOKS,
@@ -33,8 +35,9 @@ import {
   type StorageMetrics,
   type UnreadableValues,
   type ValueTransformers,
-  type WatchCache,
+  WatchCache,
 } from '../storage/index.js';
+import { BackendStorage } from './backend/backend-storage.js';
 import type { Catalogue } from './catalogue.js';
 import {
   type ResourceContent,
@@ -74,8 +77,14 @@ export interface KindOrder {
   readonly resolve: ResolveHook;
 }
 
+/** The store that objects of a kind are in, and what caches it: the server's, or those of the kind's backend. */
+interface StoragePlace {
+  readonly storage: Storage;
+  readonly watchCache: WatchCache;
+}
+
 /** Where the objects of a kind are: a replaced declaration takes it over from the one before. */
-interface KindStorage {
+interface KindStorage extends StoragePlace {
   readonly serves: 'objects';
   readonly store: Store;
   /** The store handle of plugins and controllers: the same for every declaration of the kind. */
@@ -98,7 +107,9 @@ export interface InstalledKind {
 }
 
 /** Makes the store of a kind and puts its served versions into the catalogue, and takes them out again. */
-export class KindInstaller {
+export class KindInstaller implements OnApplicationShutdown {
+  private readonly ofBackends = new Set<WatchCache>();
+
   constructor(private readonly parts: KindInstallerParts) {}
 
   /** Installs a kind in all versions that are served as the options say. */
@@ -161,12 +172,23 @@ export class KindInstaller {
 
   /** Takes a kind away: its resources are unknown from now on, its watches end. What is stored stays stored. */
   uninstall({ kind, content, resources }: InstalledKind): void {
-    const { catalogue, watchCache } = this.parts;
+    const { catalogue } = this.parts;
     for (const resource of resources) catalogue.remove(resource);
     resources.clear();
     if (content.serves !== 'objects') return;
     catalogue.removeStore(content.handle);
-    watchCache.unregister(kind.keyPrefix);
+    this.forget(kind, content);
+  }
+
+  /** Ends the cache of a kind; that of a backend with all that it follows. */
+  private forget({ keyPrefix }: ResolvedKind, { watchCache }: StoragePlace): void {
+    if (watchCache === this.parts.watchCache) watchCache.unregister(keyPrefix);
+    else if (this.ofBackends.delete(watchCache)) watchCache.close();
+  }
+
+  /** Stops following the backends of kinds. */
+  onApplicationShutdown(): void {
+    for (const watchCache of this.ofBackends) watchCache.close();
   }
 
   /** Makes what is served of a kind; where a hook cannot be had the cache is forgotten again. */
@@ -178,7 +200,7 @@ export class KindInstaller {
       const installed = installedOf(parts, order);
       return { installed, resources: this.resourcesOf(installed, order) };
     } catch (error) {
-      if (parts.content.serves === 'objects') this.parts.watchCache.unregister(parts.kind.keyPrefix);
+      if (parts.content.serves === 'objects') this.forget(parts.kind, parts.content);
       throw error;
     }
   }
@@ -209,8 +231,9 @@ export class KindInstaller {
     order: KindOrder,
   ): Takeover {
     const { catalogue } = this.parts;
-    const store = this.makeStore(kind, { strategy: strategyOf(kind, order.resolve), cache, codec });
-    const content = { serves: 'objects', store, handle, ingesting } as const;
+    const { storage, watchCache } = this.parts;
+    const store = this.makeStore(kind, { strategy: strategyOf(kind, order.resolve), cache, codec, storage });
+    const content = { serves: 'objects', store, handle, ingesting, storage, watchCache } as const;
     const installed = installedOf({ kind, content, generation }, order);
     const resources = this.resourcesOf(installed, order);
     const use = (): void => {
@@ -281,15 +304,18 @@ export class KindInstaller {
 
   private makeCodec(kind: ResolvedKind): ObjectCodec {
     const { transformers, unreadable } = this.parts;
-    const { groupResource, storage } = kind;
+    const { groupResource, storage, definition } = kind;
+    const onUnreadable = (key: string, why: string): void => unreadable.report(groupResource, key, why);
+    // A backend gets objects, whatever form the server's store keeps them in.
+    if (definition.backend) return new ObjectCodec(kind, { onUnreadable });
     return new ObjectCodec(kind, {
+      onUnreadable,
       transformer: transformers.of({
         ...groupResource,
         gvk: storage.gvk,
         shape: storage.type,
         versions: storedVersionsOf(kind),
       }),
-      onUnreadable: (key, why) => unreadable.report(groupResource, key, why),
     });
   }
 
@@ -302,22 +328,37 @@ export class KindInstaller {
   private makeStorage(kind: ResolvedKind, resolve: ResolveHook): KindStorage {
     const ingesting = { codec: this.makeCodec(kind) };
     const strategy = strategyOf(kind, resolve);
-    const of = { meter: this.meterOf(kind), storage: this.parts.storage.storeOf(kind.groupResource) };
-    const cache = this.parts.watchCache.register(kind.keyPrefix, ingestOf(ingesting), of);
-    const store = this.makeStore(kind, { strategy, cache, codec: ingesting.codec });
-    return { serves: 'objects', store, handle: new CachedResourceStore(store), ingesting };
+    const { storage, watchCache } = this.placeOf(kind, resolve);
+    const cache = watchCache.register(kind.keyPrefix, ingestOf(ingesting), { meter: this.meterOf(kind), storage });
+    const store = this.makeStore(kind, { strategy, cache, codec: ingesting.codec, storage });
+    return { serves: 'objects', store, handle: new CachedResourceStore(store), ingesting, storage, watchCache };
+  }
+
+  private placeOf(
+    { definition: { backend }, keyPrefix, groupResource }: ResolvedKind,
+    resolve: ResolveHook,
+  ): StoragePlace {
+    const { storage: stores, watchCache: shared } = this.parts;
+    if (!backend) return { storage: stores.storeOf(groupResource), watchCache: shared };
+    const storage = new BackendStorage(resolve<ResourceBackend>(backend), keyPrefix);
+    const watchCache = new WatchCache(storage, { root: keyPrefix });
+    this.ofBackends.add(watchCache);
+    return { storage, watchCache };
   }
 
   private meterOf({ keyPrefix, groupResource }: ResolvedKind): ReturnType<StorageMetrics['of']> {
     return this.parts.storageMetrics.of(keyPrefix, formatGroupResource(groupResource));
   }
 
-  private makeStore(kind: ResolvedKind, parts: Pick<StoreParts<ApiObject>, 'strategy' | 'cache' | 'codec'>): Store {
+  private makeStore(
+    kind: ResolvedKind,
+    { storage, ...parts }: Pick<StoreParts<ApiObject>, 'strategy' | 'cache' | 'codec' | 'storage'>,
+  ): Store {
     const { admission, options, clock, identifiers, logger } = this.parts;
     const { features } = options;
     return new Store({
       kind,
-      storage: new MeasuredStorage(this.parts.storage.storeOf(kind.groupResource), this.meterOf(kind)),
+      storage: new MeasuredStorage(storage, this.meterOf(kind)),
       ...parts,
       admission,
       isEnabled: (gate) => features.enabled(gate),
@@ -357,6 +398,7 @@ function ingestOf(ingesting: KindStorage['ingesting']): ObjectCodec['ingest'] {
 
 /** Reports whether the objects of two kinds are found under the same keys. */
 function isSamePlace(old: ResolvedKind, next: ResolvedKind): boolean {
+  if (old.definition.backend || next.definition.backend) return false;
   return next.isStored && old.keyPrefix === next.keyPrefix && old.isNamespaced === next.isNamespaced;
 }
 

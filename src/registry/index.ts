@@ -32,3 +32,4 @@ export * from './store/store-parts.js';
 export * from './store/stores.js';
 export * from './store/strategy.js';
 export * from './subresources/subresource-operation.js';
+export * from './backend/resource-backend.js';

@@ -1,5 +1,10 @@
 export type { NodesToAdd } from './cluster/nodes/fake-nodes.js';
 export type { PodScript, PodSelector } from './cluster/nodes/pod-script.js';
+export {
+  type BackendSubject,
+  type ContractCase,
+  resourceBackendContract,
+} from './contracts/resource-backend-contract.js';
 export { FakeClock } from './fake-clock.js';
 export type { Fault, StatusFault } from './faults/fault.js';
 export type { FaultSelector } from './faults/fault-switches.js';

@@ -29,6 +29,7 @@ for (const file of readdirSync(EXAMPLE, { recursive: true, encoding: 'utf8' }).f
 /** Declarations of the names that readers define themselves. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   askTheOffice: 'const askTheOffice: (...given: unknown[]) => ReturnType<import("API").ObjectConverter["convert"]>',
+  BerthBackend: 'const BerthBackend: new () => import("API").ResourceBackend',
   OldEntry: 'class OldEntry { metadata: import("API").ObjectMeta }',
   toEntry: 'const toEntry: import("API").Conversion<never, never>',
   boatKind: 'const boatKind: import("API").KindDefinition',

@@ -121,6 +121,54 @@ describe('--plugins', () => {
   });
 });
 
+/** A plugin with options, which says at its start what it was given. */
+const LIGHT = `
+import { ApiGroupPlugin, Flag, Inject, Max, MinLength } from 'binnacle/plugin-api';
+
+class LightOptions {
+  flashes = 6;
+  towerPin = '';
+}
+Flag('int', { help: 'Flashes a minute.' })(LightOptions.prototype, 'flashes');
+Max(60)(LightOptions.prototype, 'flashes');
+Flag('string', { help: 'Key of the tower.', secret: true })(LightOptions.prototype, 'towerPin');
+MinLength(4)(LightOptions.prototype, 'towerPin');
+
+export class LightPlugin {
+  constructor(options) { console.error('flashes', options.flashes, 'pin of', options.towerPin.length); }
+}
+Inject(LightOptions)(LightPlugin, undefined, 0);
+ApiGroupPlugin({ group: 'light.example.com', versions: ['v1'], kinds: [], options: LightOptions })(LightPlugin);
+`;
+
+describe('the options of a plugin', () => {
+  const run = (flags: readonly string[], env: Record<string, string> = {}): ReturnType<typeof spawnSync> =>
+    spawnSync(process.execPath, [MAIN, '--secure-port=0', `--data-dir=${join(folder, 'light-data')}`, ...flags], {
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+      // A server that starts goes on until then.
+      timeout: 6000,
+    });
+
+  it('are in the help, are checked, and reach the plugin', async () => {
+    const plugin = await writePlugin('light', LIGHT);
+    const help = run([`--plugins=${plugin}`, '--help']);
+    expect(help.stdout).toMatch(/LightPlugin flags:\n +--light-flashes int +Flashes a minute\. \(default 6\)/);
+    const refused = run([`--plugins=${plugin}`, '--light-flashes=61', '--light-colour=red'], {
+      BINNACLE_LIGHT_TOWER_PIN: 'abc',
+    });
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('--light-flashes: flashes must not be greater than 60');
+    expect(refused.stderr).toContain('--light-colour: unknown flag');
+    expect(refused.stderr).toContain('--light-tower-pin: its value fails the rule minLength');
+    expect(refused.stderr).not.toContain('abc');
+    const config = join(folder, 'light.yaml');
+    await writeFile(config, `plugins: ${plugin}\nlight-flashes: 7\n`);
+    const served = run([`--config=${config}`], { BINNACLE_LIGHT_TOWER_PIN: 'abcd' });
+    expect(served.stderr).toContain('flashes 7 pin of 4');
+  }, 40_000);
+});
+
 /** The first block of code of a language below a heading of a document. */
 async function blockOf(file: string, heading: string, language: string): Promise<string> {
   const text = await readFile(file, 'utf8');

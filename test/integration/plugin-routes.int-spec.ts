@@ -141,7 +141,11 @@ describe('the controller of the example', () => {
     const metadata = { name: 'north' };
     const spec = { size: { lengthMeters: 50 }, slots: 3 };
     await harbor.client.post('/apis/harbor.example.com/v1/namespaces/default/berths', { metadata, spec });
-    expect((await harbor.client.get('/harbor/board/default')).body).toEqual({ shownTo: 'admin', slots: { north: 3 } });
+    expect((await harbor.client.get('/harbor/board/default')).body).toEqual({
+      title: 'Harbor',
+      shownTo: 'admin',
+      slots: { north: 3 },
+    });
     expect((await harbor.request('GET', '/harbor/board/default', { token: '' })).status).toBe(403);
     await harbor.close();
   });

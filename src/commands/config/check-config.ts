@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ConfigFileProblem, checkConfigFile } from '../../options/index.js';
+import { PluginError, pluginFinder } from '../../plugin-host/index.js';
 import { CommandError, EXIT, type Output } from '../output.js';
 import { readWords } from '../read-files.js';
 
@@ -15,9 +16,10 @@ export async function checkConfig(words: readonly string[], { out, err }: Output
   if (path === undefined || others.length > 0) throw new CommandError('one FILE is needed');
   const { output = 'text' } = values;
   if (output !== 'text' && output !== 'json') throw new CommandError('--output: text and json are the formats');
-  const source = { path, role: readRole(values.role), readFile: (file: string) => readFileSync(file, 'utf8') };
+  const readFile = (file: string): string => readFileSync(file, 'utf8');
+  const source = { path, role: readRole(values.role), readFile, findPlugins: pluginFinder() };
   const { problems, warnings } = await checkConfigFile(source).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path}: ${error.code ?? error.message}`);
+    throw new CommandError(`${path}: ${error instanceof PluginError ? String(error) : (error.code ?? error.message)}`);
   });
   if (output === 'json') out.write(`${JSON.stringify({ file: path, problems, warnings }, undefined, 2)}\n`);
   else {

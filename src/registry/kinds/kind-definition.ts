@@ -1,6 +1,7 @@
 import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
 import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
 import type { ConnectionDefinition } from '../subresources/connection-definition.js';
+import type { ResourceBackend } from '../backend/resource-backend.js';
 import type { ObjectConverter } from './object-converter.js';
 import type { StoreContext } from '../store/store-context.js';
 import type { Strategy, StrategyContext } from '../store/strategy.js';
@@ -361,6 +362,8 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly review?: HookClass<ReviewHandler>;
   /** Makes the kind a view: its objects are computed at every read, nothing is stored; only get and list. */
   readonly source?: HookClass<ObjectSource>;
+  /** Keeps the objects instead of the server's store. */
+  readonly backend?: HookClass<ResourceBackend>;
   readonly rowConditions?: (object: T) => RowCondition[];
   /** A PUT on an absent name creates it. */
   readonly putCreates?: boolean;

@@ -72,7 +72,7 @@ export class LivePlugins {
 
   private async replaceIdle(old: PluginClass, next: PluginClass): Promise<void> {
     const { applications } = this.parts;
-    await applications.initialize(next);
+    await applications.initialize(next, old);
     try {
       await this.exchange(old, next);
     } catch (error) {

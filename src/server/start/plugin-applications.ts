@@ -9,6 +9,7 @@ import type { ModulesContainer } from '@nestjs/core';
 import type { PluginClass, PluginInstances } from '../../plugin-host/index.js';
 import type { NestRouter } from '../pages/nest-router.js';
 import { PluginApplication } from './plugin-application.js';
+import type { PluginProvisions } from './plugin-provisions.js';
 import { surfaceOf } from './server-surface.js';
 
 /** The dependencies of the applications of plugins. */
@@ -19,6 +20,7 @@ export interface PluginApplicationsParts {
   readonly instances: Pick<PluginInstances, 'add' | 'remove'>;
   readonly router: Pick<NestRouter, 'mount' | 'unmount'>;
   readonly failures: ExceptionFilter;
+  readonly provisions: Pick<PluginProvisions, 'open' | 'valuesOf' | 'close'>;
 }
 
 /**
@@ -33,13 +35,12 @@ export class PluginApplications
   constructor(private readonly parts: PluginApplicationsParts) {}
 
   /**
-   * Creates the application of a plugin and runs `onModuleInit`; its instances can be found from then on. Rejects with what
-   * it throws, with nothing left.
+   * Creates the application of a plugin, in place of `replaced` where that is given, and runs `onModuleInit`; its instances can
+   * be found from then on. Rejects with what it throws, with nothing left.
    */
-  async initialize(plugin: PluginClass): Promise<void> {
-    const { modules, globals, instances, failures } = this.parts;
-    const surface = surfaceOf(modules, globals);
-    const application = await PluginApplication.create(plugin, { surface, failures });
+  async initialize(plugin: PluginClass, replaced?: PluginClass): Promise<void> {
+    const { instances } = this.parts;
+    const application = await this.create(plugin, replaced);
     this.open.set(plugin, application);
     instances.add(plugin, (hook) => application.instanceOf(hook));
     try {
@@ -67,6 +68,19 @@ export class PluginApplications
     await application.destroy();
     await application.prepareShutdown();
     await application.shutDown();
+    this.parts.provisions.close(plugin);
+  }
+
+  private async create(plugin: PluginClass, replaced: PluginClass | undefined): Promise<PluginApplication> {
+    const { modules, globals, failures, provisions } = this.parts;
+    await provisions.open(plugin, replaced);
+    try {
+      const surface = surfaceOf(modules, globals, (ofServer) => provisions.valuesOf(plugin, ofServer));
+      return await PluginApplication.create(plugin, { surface, failures });
+    } catch (error) {
+      provisions.close(plugin);
+      throw error;
+    }
   }
 
   async onApplicationBootstrap(): Promise<void> {

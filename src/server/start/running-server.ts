@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ControllerHost } from '../../controllers/index.js';
 import { type ApiServerOptions, ServerAddress } from '../../options/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
-import { type PluginClass, tryPlugins } from '../../plugin-host/index.js';
+import { type PluginClass, settingsOf, tryPlugins } from '../../plugin-host/index.js';
 import { type ServerCertificates, writeAdminKubeconfig } from '../certificates/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
 import { ConnectionGuard } from '../connections/index.js';
@@ -18,6 +18,9 @@ import { StartSequence } from './start-sequence.js';
 
 /** How long clients of HTTP/1.1 get to send the request by which they learn to come again, in milliseconds. */
 const RETIREMENT_MS = 1000;
+
+/** Values of a plugin's options by property. */
+export type PluginOptionValues = Readonly<Record<string, unknown>>;
 
 /** A running server. */
 export interface ApiServer {
@@ -37,9 +40,10 @@ export interface ApiServer {
   stepControllers(): Promise<void>;
   /**
    * Installs a plugin while the server runs: its kinds, versions and contributions are there once it resolves. Rejects
-   * with PluginError where the plugin is wrong or would take a name that is taken.
+   * with PluginError where the plugin is wrong or would take a name that is taken, and with OptionsError where its options
+   * do not take the values.
    */
-  install(plugin: PluginClass): Promise<void>;
+  install(plugin: PluginClass, options?: PluginOptionValues): Promise<void>;
   /**
    * Puts a plugin in the place of one of the same group that is installed: a newer version of it. Kinds of one plural keep
    * their watches; running requests finish as they began. Rejects as `install` does, with the old one still in its place.
@@ -116,7 +120,9 @@ export class RunningServer implements ApiServer {
     return this.app.get(ControllerHost).step();
   }
 
-  async install(plugin: PluginClass): Promise<void> {
+  async install(plugin: PluginClass, values?: PluginOptionValues): Promise<void> {
+    const { ofPlugins } = this.parts.options;
+    if (values) ofPlugins.give(settingsOf(plugin).prefix, values);
     if (this.parts.options.extensions.pluginChecks) await tryPlugins([plugin]);
     return this.app.get(LivePlugins).install(plugin);
   }

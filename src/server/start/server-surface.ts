@@ -7,13 +7,21 @@ type NestModule = ModulesContainer extends Map<string, infer M> ? M : never;
 @Module({})
 class ServerSurface {}
 
+/** Values for one plugin by what they are injected by. */
+export type OwnValues = ReadonlyMap<InjectionToken, unknown>;
+
 /**
- * Returns a global module with what the server's global modules export: the same instances, which remain the server's.
- * Called when Nest has created them.
+ * Returns a global module with what the server's global modules export: the same instances, which remain the server's,
+ * except for values of the plugin's own. Called when Nest has created them.
  */
-export function surfaceOf(modules: ModulesContainer, globals: ReadonlySet<unknown>): DynamicModule {
+export function surfaceOf(
+  modules: ModulesContainer,
+  globals: ReadonlySet<unknown>,
+  own: (found: OwnValues) => OwnValues = () => new Map(),
+): DynamicModule {
   const found = new Map<InjectionToken, unknown>();
   for (const module of modules.values()) if (globals.has(module.metatype)) collectExports(module, found);
+  for (const [token, value] of own(found)) found.set(token, value);
   const providers = [...found].map(([provide, useValue]) => ({ provide, useValue }));
   return { module: ServerSurface, global: true, providers, exports: [...found.keys()] };
 }

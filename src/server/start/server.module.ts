@@ -50,6 +50,7 @@ import { addServerObservers } from '../pipeline/server-observers.js';
 import { RequestRouting, type RoutingParts } from '../pipeline/request-routing.js';
 import { RouteFailures } from '../filters/route-failures.filter.js';
 import { PluginApplications } from './plugin-applications.js';
+import { PluginProvisions } from './plugin-provisions.js';
 import type { ServerGroup } from './server-group.js';
 import { StartSequence } from './start-sequence.js';
 
@@ -274,8 +275,11 @@ const GLOBALS: ReadonlySet<unknown> = new Set([FoundationModule, CatalogueModule
 
 const PLUGIN_APPLICATIONS = provideFrom(
   PluginApplications,
-  { modules: ModulesContainer, instances: PluginInstances, router: NestRouter },
-  (parts) => new PluginApplications({ ...parts, globals: GLOBALS, failures: new RouteFailures(parts.router) }),
+  { modules: ModulesContainer, instances: PluginInstances, router: NestRouter, options: ApiServerOptions },
+  ({ options, ...parts }) => {
+    const failures = new RouteFailures(parts.router);
+    return new PluginApplications({ ...parts, globals: GLOBALS, failures, provisions: new PluginProvisions(options) });
+  },
 );
 
 const LIVE_PLUGINS = provideFrom(

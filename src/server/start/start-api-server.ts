@@ -8,12 +8,13 @@ import {
   type ApiServerOptions,
   OptionsError,
   type PartialOptions,
+  type PluginValues,
   resolveOptions,
   waitForAll,
 } from '../../options/index.js';
 import { ClientIdentity, openClusterConnections } from '../../outbound/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
-import { type PluginClass, readDeclarations, tryPlugins } from '../../plugin-host/index.js';
+import { type PluginClass, checkSettings, readDeclarations, settingsOf, tryPlugins } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, insecureFdOf, listenOptions } from '../connections/listener.js';
 import { type Instruments, openInstruments } from './instruments.js';
@@ -37,6 +38,8 @@ export interface StartSettings {
   readonly plugins: readonly PluginClass[];
   /** The server's own among them: they are known to be right, and neither checked nor tried before the start. */
   readonly ownPlugins?: readonly PluginClass[];
+  /** Values of plugins' options, for a server that reads no flags. */
+  readonly pluginOptions?: PluginValues;
   readonly logger?: Logger;
   /** Where it listens, in place of what the options say. */
   readonly listen?: ListenTarget;
@@ -166,7 +169,10 @@ function refuseWorkers({ workers }: ApiServerOptions): void {
 
 /** Starts a server for use inside another program: options that are not given have their defaults; port 0 is a free one. */
 export async function startWithDefaults(partial: PartialOptions, settings: StartSettings): Promise<ApiServer> {
-  const resolved = await resolveOptions(partial);
+  const { plugins, ownPlugins = [], pluginOptions = {} } = settings;
+  const declared = plugins.filter((plugin) => !ownPlugins.includes(plugin)).map(settingsOf);
+  declared.forEach((each, i) => checkSettings(each, declared.slice(0, i)));
+  const resolved = await resolveOptions(partial, { settings: declared, values: pluginOptions });
   if ('problems' in resolved) throw new OptionsError(resolved.problems);
   refuseWorkers(resolved.options);
   return startServer(resolved.options, settings);

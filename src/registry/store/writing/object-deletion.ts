@@ -1,3 +1,4 @@
+import { Undoing } from '../../../admission/index.js';
 import { type ApiObject, isConflict, notFound } from '../../../apimachinery/index.js';
 import type { DeleteOptions } from '../../../schema/index.js';
 import type { CacheEntry } from '../../../storage/index.js';
@@ -33,6 +34,13 @@ interface Order {
   readonly options: DeleteOptions;
   /** True if admission has been asked about the collection the object is in. */
   readonly isOneOfMany: boolean;
+}
+
+/** One attempt to delete an object in the state of an entry. */
+interface Attempt {
+  readonly entry: CacheEntry;
+  readonly order: Order;
+  readonly undoing: Undoing;
 }
 
 /** How an object leaves the store (upstream: rest.BeforeDelete and Store.Delete). */
@@ -105,6 +113,26 @@ export class ObjectDeletion<T extends ApiObject> {
   }
 
   private async deleteOnce(context: StoreContext, entry: CacheEntry, order: Order): Promise<Deleted> {
+    const undoing = new Undoing(this.parts.report);
+    let removed: T | undefined;
+    const deleted = await undoing.settle(
+      () => this.prepare(context, { entry, order, undoing }),
+      async ({ object, plan }) => {
+        const outcome = await this.store(context, { entry, object }, plan);
+        if (outcome.isGone && !context.dryRun) removed = object;
+        return outcome;
+      },
+    );
+    // The object is gone, whatever comes of this.
+    if (removed) await this.parts.strategy.afterDelete?.(removed, strategyContextOf(this.parts, context));
+    return deleted;
+  }
+
+  /** Has admission and the strategy check the deletion, and decides what it does. */
+  private async prepare(
+    context: StoreContext,
+    { entry, order, undoing }: Attempt,
+  ): Promise<{ readonly object: T; readonly plan: Plan }> {
     const { options } = order;
     const { kind, strategy, codec } = this.parts;
     const object = codec.decodeStored(entry);
@@ -114,18 +142,27 @@ export class ObjectDeletion<T extends ApiObject> {
     checkPreconditions(kind, object, { preconditions: options.preconditions, isByUpdate });
     // Collections are not asked object by object, as in the reference.
     if (!order.isOneOfMany) await strategy.checkDelete?.(seen, strategyContextOf(this.parts, context));
-    if (!context.skipAdmission) await this.admit(context, seen, order);
+    if (!context.skipAdmission) await this.admit(context, seen, { order, undoing });
     context.signal?.throwIfAborted();
     const plan = this.plan(object, options);
+    if (plan === 'unchanged') await undoing.revert();
+    return { object, plan };
+  }
+
+  private async store(context: StoreContext, { entry, object }: Current<T>, plan: Plan): Promise<Deleted> {
     if (plan === 'unchanged') return { entry, isGone: false };
     if (context.dryRun) return { entry: this.unstored(entry, object), isGone: plan !== 'mark' };
     return this.carryOut(context, { entry, object }, plan);
   }
 
-  private async admit(context: StoreContext, object: T, { options, isOneOfMany }: Order): Promise<void> {
+  private async admit(
+    context: StoreContext,
+    object: T,
+    { order: { options, isOneOfMany }, undoing }: Pick<Attempt, 'order' | 'undoing'>,
+  ): Promise<void> {
     const { kind, admission } = this.parts;
     const { name = '' } = object.metadata;
-    const write = { operation: 'DELETE', name, oldObject: object } as const;
+    const write = { operation: 'DELETE', name, oldObject: object, undoing } as const;
     const attributes = admissionAttributesOf(this.parts, { ...context, options }, write);
     if (!isOneOfMany) await admission.mutate(attributes, kind.workingVersion(context.version).type);
     await admission.validate(attributes);
@@ -176,9 +213,7 @@ export class ObjectDeletion<T extends ApiObject> {
       const marked = plan === 'markAndRemove' ? await this.mark(entry, object) : entry;
       const removing = this.writer.remove(marked, object);
       context.storing?.(removing);
-      const last = await removing;
-      await this.parts.strategy.afterDelete?.(object, strategyContextOf(this.parts, context));
-      return { entry: last, isGone: true };
+      return { entry: await removing, isGone: true };
     } catch (error) {
       throw isConflict(error) ? new LostRace() : error;
     }

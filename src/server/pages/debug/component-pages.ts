@@ -20,8 +20,8 @@ export class ComponentPages {
 
   constructor(options: ApiServerOptions) {
     if (options.features.enabled('ComponentFlagz')) {
-      let text: Promise<string> | undefined;
-      this.pages.set(FLAGZ, () => (text ??= flagzText(options)));
+      const delimiter = randomDelimiter();
+      this.pages.set(FLAGZ, () => flagzText(options, delimiter));
     }
     if (options.features.enabled('ComponentStatusz')) {
       this.pages.set(STATUSZ, () => statuszText(options.api.emulatedRelease));
@@ -57,8 +57,7 @@ function acceptsText(accept = ''): boolean {
   });
 }
 
-async function flagzText(options: ApiServerOptions): Promise<string> {
-  const delimiter = randomDelimiter();
+async function flagzText(options: ApiServerOptions, delimiter: string): Promise<string> {
   const lines = (await shownFlags(options)).map(([name, value]) => `${name}${delimiter}${shownValue(name, value)}\n`);
   return `\n${COMPONENT} flags\n${WARNING}\n\n${lines.join('')}`;
 }

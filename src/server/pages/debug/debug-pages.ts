@@ -21,7 +21,7 @@ export class DebugPages {
   constructor({ options, logger, clock }: DebugPagesParts) {
     this.component = new ComponentPages(options);
     if (!options.diagnostics.profiling) return;
-    this.profiles = new ProfilePages(new Profiles(clock));
+    this.profiles = new ProfilePages(new Profiles(clock), options);
     this.flags = new FlagPages(logger);
   }
 

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../endpoints/index.js';
 import { type ProfileKind, ProfilerInUse, type Profiles } from '../../../observability/index.js';
+import { type ApiServerOptions, secretFlags } from '../../../options/index.js';
 import { shownArguments } from './shown-arguments.js';
 
 const ROOT = '/debug/pprof';
@@ -20,7 +21,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 /** Serves profiles of the process in the format of pprof (upstream: routes.Profiling, net/http/pprof). */
 export class ProfilePages {
-  constructor(private readonly profiles: Profiles) {}
+  constructor(
+    private readonly profiles: Profiles,
+    private readonly options: ApiServerOptions,
+  ) {}
 
   /** Answers a request below `/debug/pprof`; reports whether the path is there. */
   async answer(context: RequestContext): Promise<boolean> {
@@ -36,7 +40,7 @@ export class ProfilePages {
       case '':
         return context.send(200, { contentType: HTML, body: INDEX }, NOSNIFF);
       case 'cmdline':
-        return context.send(200, { contentType: PLAIN_TEXT, body: shownArguments(process.argv).join('\0') }, NOSNIFF);
+        return context.send(200, { contentType: PLAIN_TEXT, body: this.commandLine() }, NOSNIFF);
       case 'profile':
       case 'heap':
       case 'allocs':
@@ -44,6 +48,10 @@ export class ProfilePages {
       default:
         return refuse(context, 404, 'Unknown profile');
     }
+  }
+
+  private commandLine(): string {
+    return shownArguments(process.argv, secretFlags(this.options)).join('\0');
   }
 
   private async profile(context: RequestContext, kind: ProfileKind): Promise<void> {

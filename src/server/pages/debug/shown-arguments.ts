@@ -1,17 +1,25 @@
+import { MASK } from '../../../options/index.js';
+
 /** Names of flags whose values are secrets, other than those that name a file, a duration or a claim. */
 const SECRET_FLAG = /^--?[\w-]*(?:token|password|passwd|secret|credential|private-key|api-key)[\w-]*$/i;
 const HARMLESS = /-(?:file|path|dir|ttl|url|version|expiration|lookup|auth)$/;
 /** The user information of a URL. */
 const USER_INFORMATION = /:\/\/[^/@\s]*@/g;
-const MASK = '[masked]';
 
-/** The arguments of a command line, with secrets masked: the values of flags that name one, and the users of URLs. */
-export function shownArguments(argv: readonly string[]): string[] {
+/**
+ * The arguments of a command line, with secrets masked: the values of flags that name one, those of the given flags, and the
+ * users of URLs.
+ */
+export function shownArguments(argv: readonly string[], secretFlags: readonly string[] = []): string[] {
+  const isDeclared = (flag: string): boolean => secretFlags.includes(flag.replace(/^--/, '').replaceAll('_', '-'));
   return argv.map((argument, index) => {
     const previous = argv[index - 1] ?? '';
+    // A flag that is known to take a value takes the next word, whatever it begins with.
+    if (isDeclared(previous)) return MASK;
     if (namesSecret(previous) && !previous.includes('=') && !argument.startsWith('-')) return MASK;
     const equals = argument.indexOf('=');
-    if (equals > 0 && namesSecret(argument.slice(0, equals))) return `${argument.slice(0, equals)}=${MASK}`;
+    const flag = argument.slice(0, Math.max(equals, 0));
+    if (namesSecret(flag) || isDeclared(flag)) return `${flag}=${MASK}`;
     return withoutUsers(argument);
   });
 }

@@ -1,0 +1,2 @@
+/** The text shown in place of a secret. */
+export const MASK = '[masked]';

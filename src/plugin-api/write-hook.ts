@@ -1,0 +1,80 @@
+import type { AdmissionAttributes } from '../admission/index.js';
+import type { GroupResource, MaybePromise } from '../apimachinery/index.js';
+
+/**
+ * A write that a hook is called for: the final object, after admission and validation. `object` is unset on deletion,
+ * `oldObject` on creation; neither may be changed.
+ *
+ * @public
+ * @example
+ * const isTrial = ({ dryRun, operation }: HookedWrite) => dryRun && operation !== 'DELETE';
+ */
+export type HookedWrite = Pick<
+  AdmissionAttributes,
+  | 'operation'
+  | 'kind'
+  | 'resource'
+  | 'subresource'
+  | 'namespace'
+  | 'name'
+  | 'user'
+  | 'dryRun'
+  | 'object'
+  | 'oldObject'
+  | 'objectIn'
+  | 'oldObjectIn'
+  | 'warn'
+  | 'signal'
+>;
+
+/**
+ * The consequences of a write elsewhere. One of the two is called, unless the process ends before: `commit` once the write is
+ * stored, `undo` where it is not. What they throw is logged and changes neither the response nor other effects.
+ *
+ * @public
+ * @example
+ * const effect: WriteEffect = { undo: () => logger.info('The number of the berth is free') };
+ */
+export interface WriteEffect {
+  commit?(): MaybePromise<void>;
+  undo?(): MaybePromise<void>;
+}
+
+/**
+ * The writes of a resource, in whatever version they are made.
+ *
+ * @public
+ * @example
+ * const writes: WritesOf = { group: 'apps', resource: 'deployments', operations: ['CREATE', 'DELETE'] };
+ */
+export interface WritesOf extends GroupResource {
+  /** All three when not given. */
+  readonly operations?: readonly ('CREATE' | 'UPDATE' | 'DELETE')[];
+  /** Writes of the status instead of the object's; those of the object when not given. */
+  readonly subresource?: 'status';
+}
+
+/**
+ * A hook on writes, of kinds of other plugins too: called last before an object is stored or removed, with what will be.
+ * Instantiated by Nest inside the plugin's module.
+ *
+ * @public
+ * @example
+ * class NumberPods extends WriteHook {
+ *   readonly name = 'number-pods';
+ *   readonly writesOf = [{ group: '', resource: 'pods', operations: ['CREATE'] }] as const;
+ *   hook({ name }: HookedWrite) { return { undo: () => logger.info('the pod was not created', { name }) }; }
+ * }
+ */
+export abstract class WriteHook {
+  /** Its name in metrics and in the trace of admission; unique among hooks. */
+  abstract readonly name: string;
+  /** The writes it is called for. */
+  abstract readonly writesOf: readonly WritesOf[];
+  /**
+   * Takes what the write needs elsewhere, and answers how that is confirmed or undone. Throws a StatusError to refuse the write;
+   * effects of other hooks are undone then. Called again for each attempt of a write that lost a race. With `dryRun` it
+   * may refuse but must take nothing: what it answers is ignored.
+   */
+  abstract hook(write: HookedWrite): MaybePromise<WriteEffect | void>;
+}
