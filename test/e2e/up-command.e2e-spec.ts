@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
+import { eventually } from '../support/eventually.js';
 
 const run = promisify(execFile);
 
@@ -41,7 +42,8 @@ describe('binnacle up', () => {
   it('has the same store and nodes after the next start', async () => {
     await server.stop();
     server = await start('--nodes', '3');
-    expect(await nodes()).toEqual(['node/node-0', 'node/node-1', 'node/node-2']);
+    // It listens before it is ready, and the nodes join after that.
+    await eventually(async () => expect(await nodes()).toEqual(['node/node-0', 'node/node-1', 'node/node-2']));
     expect(await kubectl('get', 'deployment', 'web', '-o', 'jsonpath={.status.readyReplicas}')).toBe('3');
   }, 60_000);
 
