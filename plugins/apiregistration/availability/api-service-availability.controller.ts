@@ -61,7 +61,7 @@ export class ApiServiceAvailabilityController extends QueueController {
     const { spec } = stored;
     if (!spec) return;
     const found = await this.checker.check(spec);
-    this.metrics.observe(name, found, conditionOf(stored)?.status);
+    this.metrics.observe(name, found);
     await this.write(name, stored, found);
     this.schedule(name, { isLocal: !spec.service, isAvailable: found.status === 'True' });
   }
@@ -90,6 +90,8 @@ export class ApiServiceAvailabilityController extends QueueController {
       const context = systemContext('', { subresource: 'status' });
       const written = await this.apiServices.update(context, name, () => wanted);
       this.written.set(name, written.metadata.resourceVersion);
+      // What was read may be a state behind: then the write fails, and a transition would be counted twice.
+      this.metrics.stored(name, found, known?.status);
     } catch (error) {
       // Others have changed it, which brings it here again.
       if (!isConflict(error) && !isNotFound(error)) throw error;

@@ -19,11 +19,14 @@ export class AvailabilityMetrics {
     });
   }
 
-  /** An API service was checked; `before` is its former status. */
-  observe(name: string, { status, reason }: Availability, before: string | undefined): void {
-    const isAvailable = status === 'True';
-    this.unavailable.labels(name).set(isAvailable ? 0 : 1);
-    if (!isAvailable && before === 'True') this.transitions.labels(name, reason).increment();
+  /** An API service was checked. */
+  observe(name: string, { status }: Availability): void {
+    this.unavailable.labels(name).set(status === 'True' ? 0 : 1);
+  }
+
+  /** The condition of an API service was stored; `before` is its former status. */
+  stored(name: string, { status, reason }: Availability, before: string | undefined): void {
+    if (status !== 'True' && before === 'True') this.transitions.labels(name, reason).increment();
   }
 
   /** An API service is gone. */
