@@ -1,6 +1,6 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { berthColumns } from './berth.columns.js';
-import { containerBerth, fishingBerth } from './berth.examples.js';
+import { containerBerth, fishingBerth } from './berth-examples.js';
 import { berthFromV1beta1 } from './berth.conversion.js';
 import { berthStrategy } from './berth.strategy.js';
 import { Berth } from './berth.v1.js';

@@ -110,8 +110,9 @@ describeWithChromium('the console in Chromium', () => {
     await open.shows('binnacle-console');
   });
 
-  it('begins a new object with an example of its kind', async () => {
+  it('links to pages of plugins, and begins a new object with an example of its kind', async () => {
     await open.signIn('admin-token');
+    await open.page.waitForSelector('.pages a[href="/harbor/board/default"]');
     await open.go('#/r/harbor.example.com/berths/default/+/new');
     await open.page.waitForSelector('select[aria-label=Example]');
     const [, option] = await open.page.$$eval('select[aria-label=Example] option', (all) =>
