@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../support/eventually.js';
 import { overwriteValue, storedValues } from '../support/storage-sql.js';
 import { type TestServer, type TestServerOptions, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
@@ -131,12 +132,12 @@ describe('a migration to another encryption key', () => {
     const [old, next] = [key('old'), key('next')];
     await start(await encrypt(old));
     const secret = (name: string): Json => ({ metadata: { name }, stringData: { password: name } });
-    for (const name of ['a', 'b']) await server.client.post('/api/v1/namespaces/default/secrets', secret(name));
+    for (const name of ['a', ...Array.from({ length: 80 }, (_, i) => `s-${i}`)])
+      await server.client.post('/api/v1/namespaces/default/secrets', secret(name));
     await server.close();
-    await start(await encrypt(next, old));
+    await start({ ...(await encrypt(next, old)), controllers: 'running' });
     await migrate('secrets');
-    await finish();
-    expect(await conditions()).toEqual(['Running=False', 'Succeeded=True']);
+    await eventually(async () => expect(await conditions()).toEqual(['Running=False', 'Succeeded=True']));
     await server.close();
     for (const text of await storedUnder('/registry/secrets/')) expect(text).toMatch(/^k8s:enc:secretbox:v1:next:/);
     await start(await encrypt(next));
