@@ -1,11 +1,18 @@
 import { type AuthorizationAttributes, Authorizer, type Decision } from '../../src/plugin-api/index.js';
-import { CONSOLE_PATHS } from './console-files.js';
+import { CONSOLE_PATHS, PAGES_PATH } from './console-files.js';
 
-/** Allows everybody to read the files of the console: they contain no data. Has no opinion on anything else. */
+const AUTHENTICATED = 'system:authenticated';
+
+/**
+ * Allows everybody to read the files of the console, which contain no data, and users that are known to read the titles of
+ * plugins' pages. Has no opinion on anything else.
+ */
 export class ConsoleFilesAuthorizer extends Authorizer {
-  override authorize({ verb, path, isResourceRequest }: AuthorizationAttributes): Decision {
-    const isFile = !isResourceRequest && verb === 'get' && CONSOLE_PATHS.has(path);
-    return isFile ? { verdict: 'Allow', reason: 'files of the console are public' } : NO_OPINION;
+  override authorize({ verb, path, isResourceRequest, user }: AuthorizationAttributes): Decision {
+    if (isResourceRequest || verb !== 'get') return NO_OPINION;
+    if (CONSOLE_PATHS.has(path)) return { verdict: 'Allow', reason: 'files of the console are public' };
+    const isKnown = path === PAGES_PATH && user.groups.includes(AUTHENTICATED);
+    return isKnown ? { verdict: 'Allow', reason: 'users see which pages there are' } : NO_OPINION;
   }
 }
 

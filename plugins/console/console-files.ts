@@ -17,6 +17,9 @@ export const CONSOLE_PATHS: ReadonlySet<string> = new Set([
   ...Object.keys(FILES).map((name) => `/console/${name}`),
 ]);
 
+/** The path of the pages of plugins: for users that are known, whatever their rights. */
+export const PAGES_PATH = '/console/pages';
+
 /** A file of the console. */
 export interface ConsoleFile {
   readonly type: string;

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import { ApiServerOptions, forbiddenResource } from '../../src/plugin-api/index.js';
+import { ApiServerOptions, type PluginPage, PluginPages, forbiddenResource } from '../../src/plugin-api/index.js';
 import { consoleFile } from './console-files.js';
 import { isLoopback } from './loopback.js';
 
@@ -39,12 +39,22 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Serves the files of the console. All data they show comes from the API, by the rights of who looks at it. */
 @Controller('console')
 export class ConsoleController {
-  constructor(@Inject(ApiServerOptions) private readonly options: ApiServerOptions) {}
+  constructor(
+    @Inject(ApiServerOptions) private readonly options: ApiServerOptions,
+    @Inject(PluginPages) private readonly plugins: PluginPages,
+  ) {}
 
   /** Returns the page. */
   @Get()
   page(@Req() request: ConnectedRequest, @Res() reply: Reply): Promise<void> {
     return this.send('index.html', request, reply);
+  }
+
+  /** Returns the pages of plugins. */
+  @Get('pages')
+  pages(@Req() request: ConnectedRequest): { readonly items: readonly PluginPage[] } {
+    this.checkPeer(request);
+    return { items: this.plugins.all() };
   }
 
   /** Returns a file of the page. */
@@ -53,8 +63,12 @@ export class ConsoleController {
     return this.send(file, request, reply);
   }
 
-  private async send(name: string, { raw }: ConnectedRequest, reply: Reply): Promise<void> {
+  private checkPeer({ raw }: ConnectedRequest): void {
     if (this.options.console.bind !== 'any' && !isLoopback(raw.socket.remoteAddress)) throw outside();
+  }
+
+  private async send(name: string, request: ConnectedRequest, reply: Reply): Promise<void> {
+    this.checkPeer(request);
     const { type, bytes } = await consoleFile(name);
     for (const [header, value] of Object.entries(HEADERS)) reply.header(header, value);
     reply.header('content-type', type);

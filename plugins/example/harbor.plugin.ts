@@ -10,6 +10,7 @@ import { HarborOptions } from './harbor-options.js';
   kinds: [berthKind],
   imports: [BoardModule],
   options: HarborOptions,
+  pages: [{ path: '/harbor/board/default', title: 'Notice board' }],
   featureGates: { HarborShipCount: { stage: 'alpha', default: false } },
 })
 export class HarborPlugin {}

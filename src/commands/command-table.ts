@@ -108,6 +108,16 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./crd/export.js')).exportKinds,
   },
   {
+    name: 'plugin examples',
+    summary: 'Print the example objects that the kinds of plugins declare, as YAML',
+    words: '--plugins FILE[,FILE] [flags]',
+    flags: [
+      ['--plugins FILE[,FILE]', 'Plugins, by path or package name'],
+      ['--kind PLURAL.GROUP', 'One kind of them (default all)'],
+    ],
+    load: async () => (await import('./plugin/print-examples.js')).printExamples,
+  },
+  {
     name: 'proto export',
     summary: 'Write the protobuf messages of the kinds of plugins, and all that they use, as .proto files',
     words: '--plugins FILE[,FILE] --out DIRECTORY [flags]',

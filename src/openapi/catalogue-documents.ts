@@ -1,5 +1,6 @@
 import { asksForAnything } from './accept.js';
 import type { Catalogue, ConnectingSubresource, ServedResource, ServedSubresource } from '../plugin-host/index.js';
+import { examplesOf } from '../registry/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { OpenApiDocument } from './cached-document.js';
 import type { OpenApiDocuments } from './open-api-documents.js';
@@ -52,6 +53,7 @@ function documentedOf({ gvr, kind, version, verbs, subresources }: ServedResourc
     isNamespaced: kind.isNamespaced,
     verbs,
     type: version.type,
+    examples: examplesOf(version),
     deleteReturnsObject: kind.definition.deleteReturnsObject ?? false,
     subresources: [...subresources.values()].filter(isObject),
     connections: [...subresources.values()].filter(isConnection).map(({ definition, ...facts }) => ({

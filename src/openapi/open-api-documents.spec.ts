@@ -60,6 +60,7 @@ class Gadget {
 
 const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const PART_VERBS = new Set(['get', 'patch', 'update']);
+const EXAMPLE = { apiVersion: 'v1', kind: 'Widget', metadata: { name: 'w' } };
 const widgets: DocumentedResource = {
   kind: 'Widget',
   listKind: 'WidgetList',
@@ -68,6 +69,7 @@ const widgets: DocumentedResource = {
   verbs: new Set(ALL_VERBS),
   type: shapeOf(Widget),
   deleteReturnsObject: false,
+  examples: [EXAMPLE],
   connections: [],
   subresources: [
     {
@@ -87,6 +89,7 @@ const gadgets: DocumentedResource = {
   verbs: new Set(['get', 'list']),
   type: shapeOf(Gadget),
   deleteReturnsObject: false,
+  examples: [],
   subresources: [],
   connections: [],
 };
@@ -158,6 +161,13 @@ describe('OpenApiDocuments.v2()', () => {
     expect(queryOf(patch)).toEqual(['dryRun', 'fieldManager', 'fieldValidation', 'force']);
     expect(patch['x-kubernetes-group-version-kind']).toEqual({ group: '', version: 'v1', kind: 'Widget' });
     expect(patch.consumes).toContain('application/apply-patch+yaml');
+  });
+
+  it('shows examples of a kind where it is created, in version 3', async () => {
+    const path = '/api/v1/namespaces/{namespace}/widgets';
+    const { post, get } = (await readV3('api/v1')).paths[path] as unknown as Record<string, Record<string, unknown>>;
+    expect([post['x-binnacle-examples'], get['x-binnacle-examples']]).toEqual([[EXAMPLE], undefined]);
+    expect(JSON.stringify(await readV2())).not.toContain('x-binnacle-examples');
   });
 
   it('describes types with their merge keys and without defaults', async () => {

@@ -26,6 +26,8 @@ export interface DocumentedResource {
   readonly type: ObjectShape;
   /** A delete answers with the object in place of a Status. */
   readonly deleteReturnsObject: boolean;
+  /** Objects that a client may create. */
+  readonly examples: readonly object[];
   readonly subresources: readonly DocumentedSubresource[];
   readonly connections: readonly DocumentedConnection[];
 }

@@ -19,7 +19,7 @@ export function frameV3(release: string): DocumentFrame {
 }
 
 function describe(operation: Operation): object {
-  const { parameters, body, isBodyRequired, consumes, action, kind, deprecated } = operation;
+  const { parameters, body, isBodyRequired, consumes, action, kind, deprecated, examples } = operation;
   const content = body && contentOf(consumes ?? ['*/*'], body);
   return {
     tags: [operation.tag],
@@ -30,6 +30,7 @@ function describe(operation: Operation): object {
     responses: describeAnswers(operation),
     ...(deprecated ? { deprecated } : {}),
     ...(action ? { 'x-kubernetes-action': action } : {}),
+    ...(examples?.length ? { 'x-binnacle-examples': examples } : {}),
     ...(kind ? { 'x-kubernetes-group-version-kind': kind } : {}),
   };
 }

@@ -24,6 +24,8 @@ export interface Operation {
   /** Parameters of the path. */
   readonly shared: readonly Parameter[];
   readonly body?: Schema;
+  /** Objects that the body may be. */
+  readonly examples?: readonly object[];
   readonly isBodyRequired?: boolean;
   /** Media types of the body; any when not set, omitted if empty. */
   readonly consumes?: readonly string[];

@@ -86,7 +86,9 @@ export class ResourceOperations {
     const id = this.scope + this.resource.kind;
     const onItem = { path: this.item, id, kind: this.gvk, object: this.object };
     const out: Operation[] = [];
-    if (this.resource.verbs.has('create')) out.push(this.build.create({ ...onItem, path: this.items }));
+    if (this.resource.verbs.has('create')) {
+      out.push({ ...this.build.create({ ...onItem, path: this.items }), examples: this.resource.examples });
+    }
     if (this.resource.verbs.has('update')) out.push(this.build.replace(onItem));
     if (this.resource.verbs.has('patch')) out.push(this.build.patch(onItem));
     return out;

@@ -5,6 +5,7 @@ import type { KindDefinition, KindVersion } from '../registry/index.js';
 import type { PluginFeatureGates } from '../options/index.js';
 import { refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
+import type { PluginPage } from './plugin-pages.js';
 import type { PluginRoles } from './plugin-roles.js';
 
 /**
@@ -44,6 +45,8 @@ export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers
   readonly flagPrefix?: string;
   /** Feature gates by name. They are set by `--feature-gates` as the server's own, and asked by `FeatureGates`. */
   readonly featureGates?: PluginFeatureGates;
+  /** Pages below the plugin's routes that the console links to. */
+  readonly pages?: readonly PluginPage[];
   /** Where the group stands in discovery; higher first. Third-party groups come after the built-in ones. */
   readonly priority?: number;
 }
@@ -99,7 +102,7 @@ const THIS_COPY = Symbol('binnacle');
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
   const { group, versions, kinds, versionsOf = [], clusterKinds = [], roles, priority } = options;
-  const { imports, exports, providers = [], flagPrefix, featureGates } = options;
+  const { imports, exports, providers = [], flagPrefix, featureGates, pages } = options;
   const contributed = Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, options[point] ?? []]));
   return (target, ...context: unknown[]) => {
     refuseStandardDecorators('@ApiGroupPlugin', context[0]);
@@ -120,6 +123,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
         options: options.options,
         flagPrefix,
         featureGates,
+        pages,
         ...contributed,
         [LIBRARY]: THIS_COPY,
       },
@@ -146,6 +150,7 @@ export type ApiGroupDeclaration = Pick<
   | 'options'
   | 'flagPrefix'
   | 'featureGates'
+  | 'pages'
 > &
   ContributedClasses;
 

@@ -312,6 +312,7 @@ export * from './health-check.js';
 export * from './injection.js';
 export * from './kind-registrar.js';
 export * from './plugin-options.js';
+export * from './plugin-pages.js';
 export * from './plugin-roles.js';
 export * from './rules.js';
 export {

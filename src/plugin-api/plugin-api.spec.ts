@@ -4,6 +4,7 @@ import * as pluginApi from './index.js';
 
 /** The run-time exports for plugins. Removing a name breaks plugins; a new one is permanent. */
 const NAMES = [
+  'PluginPages',
   'Client',
   'EventRecorder',
   'Informer',

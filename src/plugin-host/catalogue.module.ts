@@ -8,6 +8,7 @@ import {
   ClusterServices,
   DeclaredRoles,
   DelegatedStores,
+  PluginPages,
   QueueControllerParts,
   ReviewClients,
   ServedGroups,
@@ -15,6 +16,7 @@ import {
 } from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue } from './catalogue.js';
+import { InstalledPages } from './installed-pages.js';
 import { InstalledRoles } from './installed-roles.js';
 import { ServedDelegatedStores } from './delegated/served-delegated-stores.js';
 import { ServiceNames } from './cluster/service-names.js';
@@ -39,6 +41,8 @@ const DELEGATED_PARTS = {
     Catalogue,
     { provide: Stores, useExisting: Catalogue },
     { provide: ServedGroups, useExisting: Catalogue },
+    InstalledPages,
+    { provide: PluginPages, useExisting: InstalledPages },
     InstalledRoles,
     { provide: DeclaredRoles, useExisting: InstalledRoles },
     provideFrom(
@@ -59,6 +63,8 @@ const DELEGATED_PARTS = {
     Catalogue,
     Stores,
     ServedGroups,
+    InstalledPages,
+    PluginPages,
     InstalledRoles,
     DeclaredRoles,
     ServiceResolver,

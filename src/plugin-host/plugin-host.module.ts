@@ -13,6 +13,7 @@ import { Catalogue } from './catalogue.js';
 import { ClusterKinds } from './cluster/cluster-kinds.js';
 import { ContributionGates } from './contribution-gates.js';
 import { Contributions } from './contributions.js';
+import { InstalledPages } from './installed-pages.js';
 import { InstalledRoles } from './installed-roles.js';
 import { KindInstaller } from './kind-installer.js';
 import { KindNameOwners } from './name-conflicts.js';
@@ -42,6 +43,7 @@ const HOST_PARTS = {
   gates: ContributionGates,
   routes: RouteClaims,
   roles: InstalledRoles,
+  pages: InstalledPages,
   cluster: ClusterKinds,
 };
 

@@ -9,6 +9,8 @@ import {
   rolesOf,
 } from '../plugin-api/index.js';
 import type { HookClass, KindDefinition } from '../registry/index.js';
+import { checkPages } from './check-pages.js';
+import type { InstalledPages } from './installed-pages.js';
 import { checkDeclarations } from './check-declarations.js';
 import type { ClusterKinds } from './cluster/cluster-kinds.js';
 import type { ContributionGates } from './contribution-gates.js';
@@ -37,6 +39,8 @@ export interface PluginHostParts extends Pick<KindInstallerParts, 'catalogue' | 
   readonly gates: Pick<ContributionGates, 'use' | 'configured'>;
   readonly routes: Pick<RouteClaims, 'claim'>;
   readonly roles: Pick<InstalledRoles, 'add'>;
+  /** The pages that the console links to. */
+  readonly pages: Pick<InstalledPages, 'add'>;
   /** The kinds of the cluster that an extension server belongs to. */
   readonly cluster: Pick<ClusterKinds, 'open'>;
 }
@@ -61,7 +65,10 @@ export function readDeclarations(
     return { plugin: nameOf(plugin), declaration, isOwn: own.includes(plugin) };
   });
   mistakes.push(...checkDeclarations(named));
-  for (const plugin of declarations.keys()) mistakes.push(...checkRoutes(nameOf(plugin), declaredRoutes(plugin)));
+  for (const [plugin, { pages = [] }] of declarations) {
+    const routes = declaredRoutes(plugin);
+    mistakes.push(...checkRoutes(nameOf(plugin), routes), ...checkPages(nameOf(plugin), pages, routes));
+  }
   if (mistakes.length > 0) throw new PluginError(mistakes);
   return declarations;
 }
@@ -262,12 +269,12 @@ export class PluginHost {
     };
   }
 
-  /** Takes the names of a plugin's kinds and claims its routes; the result gives all of that back. */
-  private takeNames(plugin: PluginClass, { group, versions, kinds }: ApiGroupDeclaration): () => void {
-    const { names, routes } = this.parts;
+  /** Takes the names of a plugin's kinds, claims its routes and adds its pages; the result gives all of that back. */
+  private takeNames(plugin: PluginClass, { group, versions, kinds, pages: own = [] }: ApiGroupDeclaration): () => void {
+    const { names, routes, pages } = this.parts;
     const { name: owner } = plugin;
     const holders: NameHolder[] = [];
-    const undo = [routes.claim(plugin, declaredRoutes(plugin)), names.reserve(owner, group, versions)];
+    const undo = [routes.claim(plugin, declaredRoutes(plugin)), names.reserve(owner, group, versions), pages.add(own)];
     const free = (): void => {
       for (const each of undo) each();
       for (const holder of holders) names.release(holder);

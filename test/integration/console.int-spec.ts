@@ -1,4 +1,5 @@
 import { connect } from 'node:tls';
+import { HarborPlugin } from '../../plugins/example/index.js';
 import { startTestServer, type TestServer } from '../support/start-test-server.js';
 import { TestClient } from '../support/test-client.js';
 
@@ -8,7 +9,11 @@ const FILES = ['/console', '/console/index.html', '/console/app.js', '/console/a
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ console: { enabled: true }, tokens: ['bob-token,bob,2,"devs"'] });
+  server = await startTestServer({
+    plugins: [HarborPlugin],
+    console: { enabled: true },
+    tokens: ['bob-token,bob,2,"devs"'],
+  });
 });
 
 afterAll(() => server.close());
@@ -37,6 +42,16 @@ describe('--console', () => {
   it('has no other files for administrators either', async () => {
     expect((await server.request('GET', '/console/package.json')).status).toBe(404);
     expect((await server.request('GET', '/console/__proto__')).status).toBe(404);
+  });
+
+  it('shows the pages of plugins to users that are known', async () => {
+    const path = '/console/pages';
+    const items = [{ path: '/harbor/board/default', title: 'Notice board' }];
+    expect((await server.request('GET', path, { token: 'bob-token' })).body).toEqual({ items });
+    expect((await server.request('GET', path, { token: '' })).status).toBe(403);
+    expect((await server.request('POST', path, { token: 'bob-token' })).status).toBe(403);
+    await server.uninstall(HarborPlugin);
+    expect((await server.request('GET', path, { token: 'bob-token' })).body).toEqual({ items: [] });
   });
 
   it('is not there without the flag, and refuses an unknown bind', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../src/registry/index.js';
 import { RequestObservers } from '../../src/request/index.js';
 import { ApiType, Field, ObjectMeta } from '../../src/schema/index.js';
-import { WatchCache } from '../../src/storage/index.js';
+import { type ValueTransformer, WatchCache } from '../../src/storage/index.js';
 import { SqliteStorage } from '../../src/storage/sqlite/index.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.ThingSpec' })
@@ -49,6 +49,7 @@ export interface ThingStoreOptions {
   readonly plugins?: readonly AdmissionPlugin[];
   readonly definition?: Partial<KindDefinition<Thing>>;
   readonly report?: (error: unknown) => void;
+  readonly transformer?: ValueTransformer;
 }
 
 /** The moment of every write in these stores. */
@@ -56,7 +57,7 @@ export const NOW = new Date('2024-02-29T12:00:00Z');
 
 /** Opens a store of things on an empty database in memory. */
 export async function openThingStore(options: ThingStoreOptions = {}): Promise<ThingStore> {
-  const { strategy = {}, plugins = [], definition, report = () => {} } = options;
+  const { strategy = {}, plugins = [], definition, report = () => {}, transformer } = options;
   const versions = [{ name: 'v1', type: Thing }];
   const names = { kind: 'Thing', plural: 'things', versions, storageVersion: 'v1' };
   const kind = new ResolvedKind<Thing>(
@@ -67,7 +68,7 @@ export async function openThingStore(options: ThingStoreOptions = {}): Promise<T
   const watchCache = new WatchCache(storage);
   const admission = new AdmissionChain(new RequestObservers(report));
   admission.use(plugins);
-  const codec = new ObjectCodec(kind);
+  const codec = new ObjectCodec(kind, { transformer });
   const cache = watchCache.register(kind.keyPrefix, codec.ingest);
   const maxObjectBytes = 1.5 * 1024 * 1024;
   const identifiers = new RandomIdentifiers();

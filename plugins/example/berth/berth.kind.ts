@@ -1,5 +1,6 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { berthColumns } from './berth.columns.js';
+import { containerBerth, fishingBerth } from './berth-examples.js';
 import { berthFromV1beta1 } from './berth.conversion.js';
 import { berthStrategy } from './berth.strategy.js';
 import { Berth } from './berth.v1.js';
@@ -13,7 +14,7 @@ export const berthKind = defineKind<Berth>({
   categories: ['all'],
   namespaced: true,
   versions: [
-    { name: 'v1', type: Berth },
+    { name: 'v1', type: Berth, examples: [containerBerth, fishingBerth] },
     { name: 'v1beta1', type: BerthV1beta1, conversion: berthFromV1beta1, deprecation: 'v1beta1 Berth will go; use v1' },
   ],
   storageVersion: 'v1',

@@ -137,6 +137,10 @@ export class RemoteStore<T extends ApiObject = ApiObject> extends ResourceStore<
     return this.refuse();
   }
 
+  rewrite(_context: StoreContext, _name: string): Promise<boolean> {
+    return this.refuse();
+  }
+
   apply(_context: StoreContext, _name: string, _configuration: Configuration): Promise<T> {
     return this.refuse();
   }

@@ -5,6 +5,7 @@ import { PluginError } from '../plugin-error.js';
 import { type PluginClass, readDeclarations } from '../plugin-host.js';
 import { type Difference, firstDifference, firstLoss, freezeDeeply } from './difference.js';
 import { sampleObject } from './sample-object.js';
+import { exampleFaults } from './try-examples.js';
 
 /**
  * Runs the functions of every kind on an object with every member set: converts it in both directions, encodes and
@@ -34,7 +35,10 @@ class KindTrial {
   ) {}
 
   async run(): Promise<string[]> {
-    for (const version of this.kind.versions.values()) await this.tryVersion(version);
+    for (const version of this.kind.versions.values()) {
+      await this.tryVersion(version);
+      for (const fault of exampleFaults(this.kind, version)) this.report(version, fault);
+    }
     const hub = this.sampleOf(this.kind.storage);
     if (hub) this.tryFunctions(hub);
     return this.mistakes;

@@ -75,6 +75,11 @@ export interface KindVersion extends VersionFeatures<never> {
   readonly exclusiveMembers?: readonly string[];
   /** Rules that only this version has, for what its clients write; the object is in its shape, with defaults. Pure. */
   readonly validate?: (object: never) => FieldError[];
+  /**
+   * Objects to begin with, as a client sends them: in the shape of this version, without what the server sets; kind and
+   * apiVersion may be left out. Checked before the server starts, shown by the console and in the OpenAPI document.
+   */
+  readonly examples?: readonly object[];
 }
 
 /**

@@ -77,6 +77,10 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
     return this.decode((await this.#store.createOrUpdate(context, name, ofCopy(transform))).entry);
   }
 
+  rewrite(context: StoreContext, name: string): Promise<boolean> {
+    return this.#store.rewrite(context, name);
+  }
+
   async apply(context: StoreContext, name: string, configuration: Configuration): Promise<T> {
     return this.decode((await this.#store.apply(context, name, configuration)).entry);
   }

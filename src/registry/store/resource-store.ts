@@ -130,6 +130,13 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   abstract createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<T>;
 
   /**
+   * Stores an object again as it is, where it is stored in another version than the storage version or was encrypted with
+   * another key than the current one; answers whether it did. False for an object that is not there; throws NotFound for one
+   * that goes meanwhile.
+   */
+  abstract rewrite(context: StoreContext, name: string): Promise<boolean>;
+
+  /**
    * Applies a configuration to an object, or makes one, as the field manager of the context (server-side apply). The
    * configuration is of the version the context names, with kind and apiVersion; throws Conflict where it would change what
    * others own, unless it takes that by force.

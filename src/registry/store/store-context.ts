@@ -37,6 +37,8 @@ export interface StoreContext {
   readonly request?: ObservedRequest;
   /** Leaves out admission: for writes that the server makes as part of admitted ones. */
   readonly skipAdmission?: boolean;
+  /** Stores an object again even where nothing changes, see `ResourceStore.rewrite`. */
+  readonly storesAgain?: boolean;
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type MaybePromise,
   StatusError,
   conflict,
+  copyWithGiven,
   isAlreadyExists,
   isNotFound,
   notFound,
@@ -17,6 +18,7 @@ import type { ObjectCodec } from '../kinds/object-codec.js';
 import { ObjectCreation } from './writing/object-creation.js';
 import { type Deleted, ObjectDeletion } from './writing/object-deletion.js';
 import { type ObjectChange, ObjectReader } from './object-reader.js';
+import { orStatusError } from './storage-errors.js';
 import { ObjectUpdate } from './writing/object-update.js';
 import { ObjectWriter } from './writing/object-writer.js';
 import { type Configuration, OwnerTracking } from './writing/owner-tracking.js';
@@ -129,7 +131,19 @@ export class Store<T extends ApiObject = ApiObject> {
     });
   }
 
-  /** The same, where `transform` may make an object that does not exist. */
+  /**
+   * Stores an object again, unchanged, where its stored form is outdated; returns whether it was. Reads the store itself: the
+   * encryption may have been configured again since the entry was cached.
+   */
+  async rewrite(context: StoreContext, name: string): Promise<boolean> {
+    const entry = await orStatusError(this.read(context, name), this.kind.groupResource, name);
+    if (!entry) return false;
+    if (!this.readable(entry, context, name).entry.isStale) return false;
+    await this.update({ ...context, storesAgain: true }, name, (current) => copyWithGiven(current!));
+    return true;
+  }
+
+  /** As `update`, where `transform` may make an object that does not exist. */
   async createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<Written> {
     const key = this.kind.keyOf(context.namespace, name);
     let leave = await this.contended.join(key);

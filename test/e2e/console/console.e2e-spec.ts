@@ -33,6 +33,7 @@ describeWithChromium('the console in Chromium', () => {
     server = await startBuiltServer([
       '--console',
       '--decision-trace',
+      '--plugins=plugins/example',
       `--token-auth-file=${join(directory, 'tokens.csv')}`,
     ]);
     client = await connect({ kubeconfig: server.kubeconfigPath, fieldManager: 'tester' });
@@ -107,6 +108,23 @@ describeWithChromium('the console in Chromium', () => {
     await open.shows('replace /data/a');
     await open.go(`${clusterPath}/first/fields`);
     await open.shows('binnacle-console');
+  });
+
+  it('links to pages of plugins, and begins a new object with an example of its kind', async () => {
+    await open.signIn('admin-token');
+    await open.page.waitForSelector('.pages a[href="/harbor/board/default"]');
+    await open.go('#/r/harbor.example.com/berths/default/+/new');
+    await open.page.waitForSelector('select[aria-label=Example]');
+    const [, option] = await open.page.$$eval('select[aria-label=Example] option', (all) =>
+      all.map(({ value, textContent }) => [value, textContent]),
+    );
+    expect(option[1]).toBe('container-north');
+    await open.page.select('select[aria-label=Example]', option[0]!);
+    await open.page.waitForFunction(`${EDITOR}?.innerText.includes('cargo: Container')`);
+    await open.click('Review');
+    await open.shows('What would be stored');
+    await open.click('Create');
+    await open.shows('container-north was created');
   });
 
   it('takes a token while the question about the certificate has no answer', async () => {

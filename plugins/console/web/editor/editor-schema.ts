@@ -4,4 +4,6 @@ import type { Schema, SchemaBook } from '../model/schema.js';
 export interface EditorSchema {
   readonly book: SchemaBook;
   readonly root: Schema;
+  /** Objects that the kind declares as examples. */
+  readonly examples: readonly object[];
 }

@@ -1,4 +1,4 @@
-import { ELEMENT, type Schema, SchemaBook, isOpen, typeName } from './schema.js';
+import { ELEMENT, type Schema, SchemaBook, examplesIn, isOpen, typeName } from './schema.js';
 
 const gvk = [{ group: 'apps', version: 'v1', kind: 'Deployment' }];
 const book = SchemaBook.of({
@@ -37,5 +37,19 @@ describe('SchemaBook', () => {
     expect(isOpen(book.at(root, ['spec'])!)).toBe(false);
     expect(isOpen({ type: 'object' })).toBe(true);
     expect(isOpen({ properties: {}, 'x-kubernetes-preserve-unknown-fields': true })).toBe(true);
+  });
+});
+
+describe('examplesIn()', () => {
+  const names = { group: 'apps', version: 'v1', kind: 'Deployment' };
+  const examples = [{ metadata: { name: 'a' } }];
+  const post = { 'x-kubernetes-group-version-kind': names, 'x-binnacle-examples': examples };
+  const other = { ...post, 'x-kubernetes-group-version-kind': { ...names, kind: 'Other' } };
+
+  it('finds the examples of the operation that creates a kind', () => {
+    const paths = { '/a': {}, '/b': { post: other }, '/c': { post } };
+    expect(examplesIn({ paths }, names)).toBe(examples);
+    expect(examplesIn({ paths: { '/b': { post: other } } }, names)).toEqual([]);
+    expect(examplesIn({}, names)).toEqual([]);
   });
 });

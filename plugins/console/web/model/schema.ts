@@ -13,15 +13,25 @@ export interface Schema {
   readonly default?: unknown;
   readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
   readonly 'x-kubernetes-int-or-string'?: boolean;
-  readonly 'x-kubernetes-group-version-kind'?: readonly {
-    readonly group: string;
-    readonly version: string;
-    readonly kind: string;
-  }[];
+  readonly 'x-kubernetes-group-version-kind'?: readonly KindNames[];
+}
+
+/** The names of a kind. */
+export interface KindNames {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** An operation, as far as it is used. */
+interface DescribedOperation {
+  readonly 'x-kubernetes-group-version-kind'?: KindNames;
+  readonly 'x-binnacle-examples'?: readonly object[];
 }
 
 /** The document of one group version. */
 export interface SchemaDocument {
+  readonly paths?: Readonly<Record<string, { readonly post?: DescribedOperation }>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
@@ -75,6 +85,17 @@ export class SchemaBook {
     if (properties && Object.hasOwn(properties, step)) return this.resolve(properties[step]);
     return typeof additionalProperties === 'object' ? this.resolve(additionalProperties) : undefined;
   }
+}
+
+/** The examples of the operation that creates objects of a kind. */
+export function examplesIn({ paths = {} }: SchemaDocument, { group, version, kind }: KindNames): readonly object[] {
+  for (const { post } of Object.values(paths)) {
+    const names = post?.['x-kubernetes-group-version-kind'];
+    const isOfKind = names?.group === group && names.version === version && names.kind === kind;
+    const examples = isOfKind ? post?.['x-binnacle-examples'] : undefined;
+    if (examples) return examples;
+  }
+  return [];
 }
 
 /** Reports whether an object of a schema may have members that it does not name. */

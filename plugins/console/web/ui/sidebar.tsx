@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Group, Resource } from '../api/discovery.js';
 import { type Route, fragmentOf } from '../router.js';
 import { useSession } from './session.js';
+import { useLoaded } from './use-loaded.js';
 
 const PAGES = [
   ['home', 'Overview'],
@@ -10,9 +11,15 @@ const PAGES = [
   ['access', 'Access'],
 ] as const;
 
+/** The pages of plugins, which open beside the console. */
+interface PageList {
+  readonly items: readonly { readonly path: string; readonly title: string }[];
+}
+
 /** Every resource that can be listed, group by group, with a filter. */
 export function Sidebar({ route }: { readonly route: Route }) {
-  const { groups } = useSession();
+  const { groups, api } = useSession();
+  const pluginPages = useLoaded((signal) => api.json<PageList>({ path: '/console/pages', signal }), [api]).value;
   const [text, setText] = useState('');
   const isShown = ({ resource, kind, shortNames, verbs }: Resource): boolean =>
     verbs.has('list') &&
@@ -26,6 +33,13 @@ export function Sidebar({ route }: { readonly route: Route }) {
         {PAGES.map(([view, title]) => (
           <li key={view}>
             <a href={fragmentOf({ view })} aria-current={route.view === view ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+        {pluginPages?.items.map(({ path, title }) => (
+          <li key={path}>
+            <a href={path} target="_blank" rel="noopener noreferrer">
               {title}
             </a>
           </li>

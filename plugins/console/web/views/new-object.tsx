@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type Resource, apiVersionOf, pathOf } from '../api/discovery.js';
 import { YamlEditor } from '../editor/yaml-editor.js';
 import { takeDraft } from '../model/draft.js';
 import { namespaceIn } from '../model/yaml-text.js';
 import { useSession } from '../ui/session.js';
+import { type ExampleObject, ExamplePicker } from './example-picker.js';
 import { Review } from './review.js';
 import { useReview } from './use-review.js';
 import { useSchema } from './use-schema.js';
@@ -12,8 +13,14 @@ import { useSchema } from './use-schema.js';
 export function NewObject({ resource, namespace }: { readonly resource: Resource; readonly namespace: string }) {
   const { go, say } = useSession();
   const schema = useSchema(resource).value;
-  const first = useMemo(() => takeDraft() ?? beginning(resource, namespace), []);
-  const [text, setText] = useState(first);
+  const [text, setText] = useState(() => takeDraft() ?? beginning(resource, namespace));
+  // An editor takes no text while it is edited: it is made again for an example.
+  const [round, setRound] = useState(0);
+  const pick = (example: string): void => {
+    clear();
+    setText(example);
+    setRound((value) => value + 1);
+  };
   const target = resource.isNamespaced ? (namespaceIn(text) ?? (namespace || 'default')) : '';
   const { reviewed, error, review, write, clear } = useReview('POST', () => ({ path: pathOf(resource, target), text }));
   const create = async (): Promise<void> => {
@@ -26,15 +33,13 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
   };
   return (
     <>
-      <header class="view-head">
-        <h1>
-          New {resource.kind} <span class="muted">{apiVersionOf(resource)}</span>
-        </h1>
-        <span class="grow" />
-        <button type="button" class="primary" onClick={() => void review()}>
-          Review <kbd>Ctrl ↵</kbd>
-        </button>
-      </header>
+      <NewObjectHead
+        resource={resource}
+        namespace={namespace}
+        examples={schema?.examples ?? []}
+        onPick={pick}
+        onReview={() => void review()}
+      />
       {(reviewed !== undefined || error) && (
         <Review
           before=""
@@ -45,8 +50,46 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
           onBack={clear}
         />
       )}
-      <YamlEditor text={text} isReadOnly={false} schema={schema} onChange={setText} onSubmit={() => void review()} />
+      <YamlEditor
+        key={round}
+        text={text}
+        isReadOnly={false}
+        schema={schema}
+        onChange={setText}
+        onSubmit={() => void review()}
+      />
     </>
+  );
+}
+
+function NewObjectHead({
+  resource,
+  namespace,
+  examples,
+  onPick,
+  onReview,
+}: {
+  readonly resource: Resource;
+  readonly namespace: string;
+  readonly examples: readonly ExampleObject[];
+  readonly onPick: (text: string) => void;
+  readonly onReview: () => void;
+}) {
+  return (
+    <header class="view-head">
+      <h1>
+        New {resource.kind} <span class="muted">{apiVersionOf(resource)}</span>
+      </h1>
+      <span class="grow" />
+      <ExamplePicker
+        examples={examples}
+        namespace={resource.isNamespaced ? namespace || 'default' : ''}
+        onPick={onPick}
+      />
+      <button type="button" class="primary" onClick={onReview}>
+        Review <kbd>Ctrl ↵</kbd>
+      </button>
+    </header>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../api/discovery.js';
 import type { EditorSchema } from '../editor/editor-schema.js';
-import { SchemaBook, type SchemaDocument } from '../model/schema.js';
+import { SchemaBook, type SchemaDocument, examplesIn } from '../model/schema.js';
 import { useSession } from '../ui/session.js';
 import { type Loaded, useLoaded } from '../ui/use-loaded.js';
 
@@ -10,9 +10,10 @@ export function useSchema({ group, version, kind }: Resource): Loaded<EditorSche
   return useLoaded(
     async (signal) => {
       const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`;
-      const book = SchemaBook.of(await api.json<SchemaDocument>({ path, signal }));
+      const document = await api.json<SchemaDocument>({ path, signal });
+      const book = SchemaBook.of(document);
       const root = book.kind(group, version, kind);
-      return root && { book, root };
+      return root && { book, root, examples: examplesIn(document, { group, version, kind }) };
     },
     [api, group, version, kind],
   );

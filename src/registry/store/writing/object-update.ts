@@ -174,7 +174,7 @@ export class ObjectUpdate<T extends ApiObject> {
     const stored = converted instanceof Promise ? await converted : converted;
     const bytes = codec.encode(stored);
     context.signal?.throwIfAborted();
-    if (this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
+    if (!context.storesAgain && this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
     const removed = isDeletedByUpdate(object, old) && (strategy.shouldDeleteDuringUpdate?.(object, old) ?? true);
     if (context.dryRun) return { entry: this.writer.unstored(entry.key, stored, bytes), created: false, removed };
     if (removed) return this.remove(context, { object, stored }, entry);

@@ -1,0 +1,46 @@
+import { berthKind } from '../../../plugins/example/berth/berth.kind.js';
+import type { Berth } from '../../../plugins/example/berth/berth.v1.js';
+import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
+import { exampleFaults } from './try-examples.js';
+
+const RIGHT: Berth = { metadata: { name: 'a' }, spec: { size: { lengthMeters: 50 } } };
+
+/** The faults of one example of a berth in v1. */
+function faultsOf(example: object): string[] {
+  const [v1, ...others] = berthKind.versions;
+  const versions = [{ ...v1, examples: [example] }, ...others];
+  const kind = new ResolvedKind('harbor.example.com', { ...berthKind, versions } as unknown as KindDefinition);
+  return exampleFaults(kind, kind.storage);
+}
+
+describe('exampleFaults()', () => {
+  it.each<[string, object]>([
+    ['examples of a kind', RIGHT],
+    ['apiVersion and kind', { apiVersion: 'harbor.example.com/v1', kind: 'Berth', ...RIGHT }],
+    ['a namespace', { ...RIGHT, metadata: { name: 'a', namespace: 'harbor' } }],
+    ['a prefix of a name', { ...RIGHT, metadata: { generateName: 'a-' } }],
+  ])('finds nothing wrong with %s', (_name, example) => {
+    expect(faultsOf(example)).toEqual([]);
+  });
+
+  it.each<[object, string]>([
+    [{ ...RIGHT, kind: 'Ship' }, 'kind: is not Berth'],
+    [{ ...RIGHT, apiVersion: 'v1' }, 'apiVersion: is not harbor.example.com/v1'],
+    [{ ...RIGHT, metadata: { name: 'a', uid: 'u' } }, 'metadata.uid: is set by the server'],
+    [{ ...RIGHT, status: { phase: 'Free' } }, 'status: is set by the server'],
+    [{ ...RIGHT, metadata: { name: 'A' } }, 'metadata.name: Invalid value: "A"'],
+    [
+      { metadata: { name: 'a' }, spec: { size: { lengthMeters: 50 }, color: 'red' } },
+      'spec.color: there is no such field',
+    ],
+    [{ metadata: { name: 'a' }, spec: { size: { lengthMeters: 'long' } } }, 'lengthMeters'],
+    [{ metadata: { name: 'a' }, spec: { size: { lengthMeters: 500 } } }, 'spec.size.lengthMeters: Invalid value: 500'],
+    [
+      { metadata: { name: 'a' }, spec: { cargo: 'Container', size: { lengthMeters: 50 } } },
+      'spec.size.draughtMeters: Invalid value: 2: container ships need at least 8 meters',
+    ],
+    [{}, 'examples[0]: '],
+  ])('reports of %j: %s', (example, fault) => {
+    expect(faultsOf(example)).toEqual([expect.stringContaining(fault)]);
+  });
+});
