@@ -90,7 +90,7 @@ export class ApiServiceAvailabilityController extends QueueController {
       const context = systemContext('', { subresource: 'status' });
       const written = await this.apiServices.update(context, name, () => wanted);
       this.written.set(name, written.metadata.resourceVersion);
-      // What was read may be a state behind: then the write fails, and a transition would be counted twice.
+      // Counted here, since a state that was read too early fails the write, and is looked at again.
       this.metrics.stored(name, found, known?.status);
     } catch (error) {
       // Others have changed it, which brings it here again.

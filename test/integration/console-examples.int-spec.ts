@@ -1,5 +1,5 @@
-import { parseJsonOrYaml } from '../../../../src/plugin-api/index.js';
-import { plainYaml } from './plain-yaml.js';
+import { parseJsonOrYaml } from '../../src/plugin-api/index.js';
+import { plainYaml } from '../../plugins/console/web/model/plain-yaml.js';
 
 describe('plainYaml()', () => {
   it('writes blocks', () => {
