@@ -5,6 +5,7 @@ import { overwriteValue } from '../support/storage-sql.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
 
+// Addresses that are named are below 16: others are given to services that name none.
 const SERVICES = '/api/v1/namespaces/default/services';
 
 let directory: string;
@@ -32,29 +33,29 @@ const create = (name: string, spec: Json = {}, query = ''): Promise<TestAnswer> 
 
 describe('the address of a service', () => {
   it('is released when validation refuses the service it was taken for', async () => {
-    const refused = await create('refused', { clusterIP: '10.0.0.40', ports: [{ port: 80, protocol: 'ICMP' }] });
+    const refused = await create('refused', { clusterIP: '10.0.0.10', ports: [{ port: 80, protocol: 'ICMP' }] });
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('spec.ports[0].protocol')]);
-    expect((await create('accepted', { clusterIP: '10.0.0.40' })).status).toBe(201);
+    expect((await create('accepted', { clusterIP: '10.0.0.10' })).status).toBe(201);
   });
 
   it('is released when the name is taken', async () => {
     await create('taken');
-    expect((await create('taken', { clusterIP: '10.0.0.41' })).status).toBe(409);
-    expect((await create('other', { clusterIP: '10.0.0.41' })).status).toBe(201);
+    expect((await create('taken', { clusterIP: '10.0.0.11' })).status).toBe(409);
+    expect((await create('other', { clusterIP: '10.0.0.11' })).status).toBe(201);
   });
 
   it('is not taken by a dry run', async () => {
-    expect((await create('dry', { clusterIP: '10.0.0.42' }, '?dryRun=All')).status).toBe(201);
-    expect((await create('wet', { clusterIP: '10.0.0.42' })).status).toBe(201);
+    expect((await create('dry', { clusterIP: '10.0.0.12' }, '?dryRun=All')).status).toBe(201);
+    expect((await create('wet', { clusterIP: '10.0.0.12' })).status).toBe(201);
   });
 
   it('is free when an update takes the last finalizer of a deleted service away', async () => {
-    const held = service('held', { clusterIP: '10.0.0.43' }, { finalizers: ['example.com/hold'] });
+    const held = service('held', { clusterIP: '10.0.0.13' }, { finalizers: ['example.com/hold'] });
     await server.client.post(SERVICES, held);
     await server.client.delete(`${SERVICES}/held`);
-    expect((await create('early', { clusterIP: '10.0.0.43' })).status).toBe(422);
+    expect((await create('early', { clusterIP: '10.0.0.13' })).status).toBe(422);
     await server.client.patch(`${SERVICES}/held`, 'merge-patch', { metadata: { finalizers: null } });
-    expect((await create('late', { clusterIP: '10.0.0.43' })).status).toBe(201);
+    expect((await create('late', { clusterIP: '10.0.0.13' })).status).toBe(201);
   });
 
   it('is one of its own for each of many services that are created at once', async () => {
