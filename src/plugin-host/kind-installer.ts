@@ -135,17 +135,18 @@ export class KindInstaller implements OnApplicationShutdown {
       this.uninstall(old);
       return this.install(order, generation);
     }
-    const { store, handle, ingesting } = old.content;
+    const { store, ingesting, watchCache } = old.content;
     const codec = this.makeCodec(kind);
+    const taken = { ...old.content, kind, generation, codec };
     if (isSameForm(old.kind, kind) && !store.cache.hasUnreadable) {
-      const next = this.prepareTakeover(old, { kind, generation, cache: store.cache, handle, ingesting, codec }, order);
+      const next = this.prepareTakeover(old, { ...taken, cache: store.cache, ingesting }, order);
       next.use();
       return next.installed;
     }
     let next: Takeover | undefined;
     const fresh = { codec };
-    await this.parts.watchCache.replace(kind.keyPrefix, ingestOf(fresh), (cache) => {
-      next = this.prepareTakeover(old, { kind, generation, cache, handle, ingesting: fresh, codec }, order);
+    await watchCache.replace(kind.keyPrefix, ingestOf(fresh), (cache) => {
+      next = this.prepareTakeover(old, { ...taken, cache, ingesting: fresh }, order);
       return next.use;
     });
     return next!.installed;
@@ -227,11 +228,10 @@ export class KindInstaller implements OnApplicationShutdown {
   /** Makes a kind that takes over the objects of another; `use` puts it in its place, and cannot fail. */
   private prepareTakeover(
     old: InstalledKind,
-    { kind, generation, cache, handle, ingesting, codec }: TakenOver,
+    { kind, generation, cache, handle, ingesting, codec, storage, watchCache }: TakenOver,
     order: KindOrder,
   ): Takeover {
     const { catalogue } = this.parts;
-    const { storage, watchCache } = this.parts;
     const store = this.makeStore(kind, { strategy: strategyOf(kind, order.resolve), cache, codec, storage });
     const content = { serves: 'objects', store, handle, ingesting, storage, watchCache } as const;
     const installed = installedOf({ kind, content, generation }, order);
@@ -374,7 +374,8 @@ export class KindInstaller implements OnApplicationShutdown {
 }
 
 /** The parts that a kind takes over from another one with the same objects. */
-interface TakenOver extends Pick<InstalledKind, 'kind' | 'generation'>, Pick<KindStorage, 'handle' | 'ingesting'> {
+interface TakenOver
+  extends Pick<InstalledKind, 'kind' | 'generation'>, Pick<KindStorage, 'handle' | 'ingesting' | keyof StoragePlace> {
   readonly cache: ResourceCache;
   readonly codec: ObjectCodec;
 }

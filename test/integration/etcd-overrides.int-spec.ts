@@ -15,6 +15,29 @@ const event = (name: string): object => ({
 });
 const configMap = (name: string): object => ({ metadata: { name } });
 
+const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const CRATES = '/apis/shop.example.com/v1/namespaces/default/crates';
+
+/** The definition of crates, with the default of a field. */
+const definition = (initial: string): object => ({
+  metadata: { name: 'crates.shop.example.com' },
+  spec: {
+    group: 'shop.example.com',
+    scope: 'Namespaced',
+    names: { plural: 'crates', kind: 'Crate' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: { type: 'object', properties: { size: { type: 'string', default: initial } } },
+        },
+      },
+    ],
+  },
+});
+
 describeWithEtcd('--etcd-servers-overrides', () => {
   let etcd: EtcdProcess;
   let other: EtcdProcess;
@@ -23,7 +46,7 @@ describeWithEtcd('--etcd-servers-overrides', () => {
   const start = (compactionInterval = 0): Promise<TestServer> =>
     startTestServer({
       storage: { backend: 'etcd3', compactionInterval, continueTokenTtl: 0 },
-      etcd: { servers: [etcd.url], serversOverrides: [`/events#${other.url}`] },
+      etcd: { servers: [etcd.url], serversOverrides: [`/events#${other.url}`, `shop.example.com/*#${other.url}`] },
     });
 
   beforeAll(async () => {
@@ -86,6 +109,29 @@ describeWithEtcd('--etcd-servers-overrides', () => {
     } finally {
       await second.close();
     }
+  });
+
+  it('keeps the objects of a kind there whose definition changes', async () => {
+    const { client } = server;
+    const crate = (name: string): object => ({
+      apiVersion: 'shop.example.com/v1',
+      kind: 'Crate',
+      metadata: { name },
+    });
+    const createdAs = (name: string, size: string, query = ''): Promise<void> =>
+      eventually(async () => expect((await client.post(CRATES + query, crate(name))).body).toMatchObject({ size }));
+    expect((await client.post(DEFINITIONS, definition('small'))).status).toBe(201);
+    await createdAs('before', 'small');
+    const patch = { headers: { 'content-type': 'application/merge-patch+json' }, body: definition('large') };
+    const changed = await server.request('PATCH', `${DEFINITIONS}/crates.shop.example.com`, patch);
+    expect(changed.status).toBe(200);
+    await createdAs('tried', 'large', '?dryRun=All');
+    await createdAs('after', 'large');
+    expect((await client.delete(`${CRATES}/before`)).status).toBe(200);
+    expect(await other.keys('/registry/shop.example.com/')).toEqual([
+      '/registry/shop.example.com/crates/default/after',
+    ]);
+    expect(await etcd.keys('/registry/shop.example.com/')).toEqual([]);
   });
 
   it('compacts each etcd to revisions of its own', async () => {
