@@ -1,26 +1,17 @@
 import type { GroupResource } from '../apimachinery/index.js';
 import { type Span, currentSpan } from '../observability/index.js';
-import {
-  type KeyChange,
-  type RangeOptions,
-  type RangeResult,
-  Storage,
-  type StorageListener,
-  type StorageWatch,
-  type StoredValue,
-  type WatchOptions,
-  type WriteOptions,
-} from './storage.js';
+import { ForwardingStorage } from './forwarding-storage.js';
+import type { KeyChange, RangeOptions, RangeResult, Storage, StoredValue, WriteOptions } from './storage.js';
 
 /** Gives the operations of a store spans, as those of etcd have in the reference; named after the engine. */
-export class TracedStorage extends Storage {
+export class TracedStorage extends ForwardingStorage {
   private readonly others: ReadonlyMap<Storage, Storage>;
 
   constructor(
-    private readonly storage: Storage,
+    storage: Storage,
     private readonly engine: string,
   ) {
-    super();
+    super(storage);
     const others = storage.stores.filter((each) => each !== storage);
     this.others = new Map(others.map((each) => [each, new TracedStorage(each, engine)]));
   }
@@ -30,67 +21,31 @@ export class TracedStorage extends Storage {
   }
 
   override storeOf(resource: GroupResource): Storage {
-    return this.others.get(this.storage.storeOf(resource)) ?? this;
+    return this.others.get(this.inner.storeOf(resource)) ?? this;
   }
 
-  get isSoleWriter(): boolean {
-    return this.storage.isSoleWriter;
+  override get(key: string, options?: { revision?: number }): Promise<StoredValue | undefined> {
+    return this.traced('Get', key, () => this.inner.get(key, options));
   }
 
-  override get isSharedByServers(): boolean {
-    return this.storage.isSharedByServers;
+  override range(prefix: string, options?: RangeOptions): Promise<RangeResult> {
+    return this.traced('List(recursive=true)', prefix, () => this.inner.range(prefix, options));
   }
 
-  currentRevision(): number | Promise<number> {
-    return this.storage.currentRevision();
+  override changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
+    return this.traced('Get', key, () => this.inner.changeBefore(key, revision));
   }
 
-  compactedRevision(): Promise<number> {
-    return this.storage.compactedRevision();
+  override create(key: string, value: Buffer, options?: WriteOptions): Promise<number> {
+    return this.traced('Create', key, () => this.inner.create(key, value, options));
   }
 
-  get(key: string, options?: { revision?: number }): Promise<StoredValue | undefined> {
-    return this.traced('Get', key, () => this.storage.get(key, options));
+  override update(...update: Parameters<Storage['update']>): Promise<number> {
+    return this.traced('GuaranteedUpdate', update[0], () => this.inner.update(...update));
   }
 
-  range(prefix: string, options?: RangeOptions): Promise<RangeResult> {
-    return this.traced('List(recursive=true)', prefix, () => this.storage.range(prefix, options));
-  }
-
-  changeBefore(key: string, revision?: number): Promise<KeyChange | undefined> {
-    return this.traced('Get', key, () => this.storage.changeBefore(key, revision));
-  }
-
-  create(key: string, value: Buffer, options?: WriteOptions): Promise<number> {
-    return this.traced('Create', key, () => this.storage.create(key, value, options));
-  }
-
-  update(...update: Parameters<Storage['update']>): Promise<number> {
-    return this.traced('GuaranteedUpdate', update[0], () => this.storage.update(...update));
-  }
-
-  delete(key: string, expectedRevision: number, lastValue?: Buffer): Promise<number> {
-    return this.traced('Delete', key, () => this.storage.delete(key, expectedRevision, lastValue));
-  }
-
-  watch(options: WatchOptions, listener: StorageListener): Promise<StorageWatch> {
-    return this.storage.watch(options, listener);
-  }
-
-  compact(revision: number): Promise<void> {
-    return this.storage.compact(revision);
-  }
-
-  checkWritable(): Promise<void> {
-    return this.storage.checkWritable();
-  }
-
-  sizeInBytes(): Promise<number> {
-    return this.storage.sizeInBytes();
-  }
-
-  close(): Promise<void> {
-    return this.storage.close();
+  override delete(key: string, expectedRevision: number, lastValue?: Buffer): Promise<number> {
+    return this.traced('Delete', key, () => this.inner.delete(key, expectedRevision, lastValue));
   }
 
   private traced<T>(operation: string, key: string, work: () => Promise<T>): Promise<T> {
