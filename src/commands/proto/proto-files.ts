@@ -1,4 +1,4 @@
-import { type ProtoMessage, packageOf } from './proto-messages.js';
+import { type ProtoMessage, commentOf, packageOf } from './proto-messages.js';
 
 /** The files of messages, one for each package, by their paths: those by which they import each other. */
 export function protoFiles(messages: readonly ProtoMessage[]): Map<string, string> {
@@ -34,5 +34,5 @@ function fileOf(packageName: string, messages: readonly ProtoMessage[]): string 
 
 function messageLines({ name, doc, lines }: ProtoMessage): string[] {
   const short = name.slice(packageOf(name).length + 1);
-  return [...(doc ? [`// ${doc}`] : []), `message ${short} {`, ...lines.map((line) => `  ${line}`), '}', ''];
+  return [...commentOf(doc), `message ${short} {`, ...lines.map((line) => `  ${line}`), '}', ''];
 }

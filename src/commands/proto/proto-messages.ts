@@ -73,7 +73,7 @@ export class ProtoMessages {
   private fieldLines(owner: StructLayout, field: StructField, uses: Set<string>): string[] {
     const type = this.typeOf(field, uses);
     const name = fieldName(field.name);
-    const comment = field.doc ? [`// ${field.doc}`] : [];
+    const comment = commentOf(field.doc);
     if (!field.map) return [...comment, `${field.list ? 'repeated' : 'optional'} ${type} ${name} = ${field.number};`];
     if (!field.list) return [...comment, `map<string, ${type}> ${name} = ${field.number};`];
     const values = this.addValues(`${owner.name}${raised(name)}Values`, type, uses);
@@ -111,6 +111,11 @@ export class ProtoMessages {
     uses.add(name);
     return name;
   }
+}
+
+/** A comment for a text of any number of lines. */
+export function commentOf(text = ''): string[] {
+  return text === '' ? [] : text.split(/\r\n|\r|\n/).map((line) => `// ${line}`.trimEnd());
 }
 
 /** The package of a full name. */
