@@ -48,6 +48,16 @@ describe('CompiledPackages', () => {
     expect(await kept()).toHaveLength(1);
   });
 
+  it('keeps compiled code once, however many servers a process starts', async () => {
+    await writeScript('start', { sum: '1 + 1' });
+    const packages = new CompiledPackages(directory, true);
+    packages.load('start', 'sum');
+    packages.save();
+    await rm(join(directory, '.compile-cache'), { recursive: true });
+    packages.save();
+    expect(await kept()).toEqual([]);
+  });
+
   it('compiles a script of another build, also one of the same length', async () => {
     await writeScript('start', { sum: '1 + 1' });
     const first = new CompiledPackages(directory, true);

@@ -35,6 +35,8 @@ const DIGEST_LINE = 68;
  */
 export class CompiledPackages {
   private readonly scripts = new Map<string, LoadedScript>();
+  /** Those whose code was kept, or could not be: a process that starts many servers does it once. */
+  private readonly saved = new Set<string>();
   private readonly requireOfNode = createRequire(import.meta.url);
 
   /** `directory` is that of the build; `isOwnRealm` is false where code runs in another realm than Node's own. */
@@ -54,8 +56,10 @@ export class CompiledPackages {
   save(): void {
     // Elsewhere a script was compiled, but not run: hardly any of its functions are.
     if (!this.isOwnRealm) return;
-    for (const { script, cachePath, isFromCache } of this.scripts.values()) {
-      if (!isFromCache) keep(cachePath, script);
+    for (const [group, { script, cachePath, isFromCache }] of this.scripts) {
+      if (isFromCache || this.saved.has(group)) continue;
+      this.saved.add(group);
+      keep(cachePath, script);
     }
   }
 
