@@ -9,6 +9,9 @@ import { isBuildFresh, stampFile } from './build/freshness.mjs';
 /** The directories of the packages in the bundle, for `bill-of-materials.mjs`. */
 export const bundledPackagesFile = join(root, 'dist', '.packages.json');
 
+/** The output of other tools: declarations and the site of the documentation. */
+const OTHERS = /^dist\/(types|site)\//;
+
 const IN_PACKAGE = /^(?:[\w-]+:)?(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /** Builds `dist`, and takes away what earlier builds left there. */
@@ -44,7 +47,7 @@ function removeOthers(outputs) {
     const path = relative(root, join(entry.parentPath ?? entry.path, entry.name))
       .split(sep)
       .join('/');
-    if (entry.isFile() && !path.startsWith('dist/types/') && !outputs.has(path)) rmSync(join(root, path));
+    if (entry.isFile() && !OTHERS.test(path) && !outputs.has(path)) rmSync(join(root, path));
   }
 }
 
