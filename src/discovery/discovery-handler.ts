@@ -97,7 +97,8 @@ export class DiscoveryHandler {
 
   /** Reports whether the group a path names has unstructured kinds only: outside of these nothing is served below it. */
   isUnstructuredGroup(path: string): boolean {
-    return this.catalogue.isUnstructured(path.split('/')[2] ?? '');
+    const [, prefix, group = ''] = path.split('/');
+    return prefix === 'apis' && this.catalogue.isUnstructured(group);
   }
 
   /** The paths that lead somewhere, for `/`. */

@@ -49,10 +49,16 @@ describe('listGroups()', () => {
       ['a: *v1', 'b: *v1', 'c: *v1'],
     ],
     [
-      'groups without API services first, however high the priority of others',
+      'groups without API services where those of custom resources will be',
       { y: ['v1'], x: ['v1'], a: ['v1'] },
-      ['v1.a 20000 1', '*v1.b 19999 1'],
-      ['y: v1', 'x: v1', 'a: v1', 'b: *v1'],
+      ['v1.a 20000 1', '*v1.b 1001 1', '*v1.c 999 1'],
+      ['a: v1', 'b: *v1', 'y: v1', 'x: v1', 'c: *v1'],
+    ],
+    [
+      'the group of API services first, however high the priority of others',
+      { a: ['v1'], 'apiregistration.k8s.io': ['v1'] },
+      ['v1.a 20000 1'],
+      ['apiregistration.k8s.io: v1', 'a: v1'],
     ],
     ['no group whose API services are local only', {}, ['v1.a 100 1'], []],
     ['the core group as any other', { '': ['v1'] }, ['v1. 18000 1', '*v1.a 100 1'], [': v1', 'a: *v1']],
@@ -70,7 +76,12 @@ describe('listGroups()', () => {
     ],
     ['with one that another server has taken over', { a: ['v1', 'v2'] }, ['*v1.a 1 9', 'v2.a 1 5'], 'a: *v1 v2'],
     ['with one that is added to those served here', { a: ['v1'] }, ['v1.a 1 5', '*v2.a 1 9'], 'a: *v2 v1'],
-    ['with those without an API service first', { a: ['v1', 'v2'] }, ['*v3.a 1 9', 'v2.a 1 10'], 'a: v1 v2 *v3'],
+    [
+      'with those without an API service in their place among custom resources',
+      { a: ['v1alpha1', 'v1', 'v2'] },
+      ['*v3.a 1 99', 'v1.a 1 100'],
+      'a: v2 v1 v1alpha1 *v3',
+    ],
   ])('lists versions %s', (_title, own, services, expected) => {
     expect(listed(own, services)).toEqual([expected]);
   });

@@ -23,8 +23,13 @@ interface OwnGroup {
   readonly versions: readonly string[];
 }
 
-/** The place of a group whose API services are not known: before all others. */
-const FIRST = { priority: Infinity, name: '' };
+/** The only group that never has an API service: it is before all others. */
+const API_SERVICES = 'apiregistration.k8s.io';
+/**
+ * The priorities of versions whose API service is missing: those it will get. It is written a moment after a custom
+ * resource or a plugin is served.
+ */
+const UNREGISTERED = { group: 1000, version: 100 };
 
 /**
  * All groups that are served here or by other servers, in the order of their API services: higher priorities first
@@ -71,7 +76,7 @@ function inOrder(
   services: readonly ApiService[],
 ): ListedVersion[] {
   const priorities = new Map(services.map(({ version, versionPriority }) => [version, versionPriority]));
-  const priorityOf = (version: string): number => priorities.get(version) ?? Infinity;
+  const priorityOf = (version: string): number => priorities.get(version) ?? UNREGISTERED.version;
   return [...versions]
     .map(([version, delegatedTo]) => ({ version, delegatedTo }))
     .sort((one, other) => {
@@ -86,7 +91,8 @@ interface Place {
 }
 
 function placeOf(group: string, services: readonly ApiService[], tieBreaker: TieBreaker): Place {
-  if (services.length === 0) return FIRST;
+  if (group === API_SERVICES) return { priority: Infinity, name: '' };
+  if (services.length === 0) return { priority: UNREGISTERED.group, name: '' };
   const priority = Math.max(...services.map((service) => service.groupPriority));
   if (tieBreaker === 'group') return { priority, name: group };
   const highest = services.filter((service) => service.groupPriority === priority);

@@ -23,6 +23,7 @@ export class OpenApiSources {
       versions.map((version) => ({
         group,
         version,
+        isCustom: this.catalogue.isUnstructured(group),
         resources: this.catalogue.resourcesOf(group, version).map((resource) => this.documentedOf(resource)),
       })),
     );

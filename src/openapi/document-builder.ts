@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { takeTurn } from '../observability/index.js';
 import { DefinitionMemo } from './definition-memo.js';
-import type { DocumentFrame } from './document-parts.js';
+import type { DocumentFrame, DocumentInfo } from './document-parts.js';
 import type { Described, KnownKinds } from './known-kinds.js';
 import { frameV2, pathsInV2 } from './open-api-v2.js';
 import { frameV3, pathsInV3 } from './open-api-v3.js';
@@ -39,7 +39,7 @@ export interface MemberPlaces {
 
 /** The facts by which documents of one dialect differ. */
 export interface DocumentOrder {
-  readonly release: string;
+  readonly info: DocumentInfo;
   readonly kinds: KnownKinds;
   readonly parts: readonly DocumentPart[];
   /** The parts of other servers' documents. */
@@ -57,7 +57,7 @@ const DIALECTS: Readonly<
     Dialect,
     {
       readonly pathsOf: (operations: readonly Operation[]) => [string, object][];
-      readonly frame: (release: string) => DocumentFrame;
+      readonly frame: (info: DocumentInfo) => DocumentFrame;
     }
   >
 > = {
@@ -81,7 +81,7 @@ export class DocumentBuilder {
   constructor(private readonly dialect: Dialect) {}
 
   /** Builds a document, in turns with other work. */
-  async build({ release, kinds, parts, remote = [] }: DocumentOrder): Promise<BuiltDocument> {
+  async build({ info, kinds, parts, remote = [] }: DocumentOrder): Promise<BuiltDocument> {
     const definitions = new SchemaDefinitions(this.dialect, kinds, this.memo);
     const paths: (readonly [string, string])[] = [];
     for (const part of parts) {
@@ -92,7 +92,7 @@ export class DocumentBuilder {
     paths.push(...added.paths);
     paths.sort(([a], [b]) => (a < b ? -1 : 1));
     await takeTurn();
-    const frame = DIALECTS[this.dialect].frame(release);
+    const frame = DIALECTS[this.dialect].frame(info);
     const text = new JsonBytes(frame.start);
     const placesOfPaths = await text.members(paths.values());
     text.write(frame.middle);

@@ -9,9 +9,18 @@ export const BEARER_TOKEN = {
   in: 'header',
 } as const;
 
+/** The name and the version of a described API. */
+export interface DocumentInfo {
+  readonly title: string;
+  readonly version: string;
+}
+
+/** Custom resources are described apart from the server that has their definitions (upstream: getOpenAPIConfig). */
+const CUSTOM_RESOURCES: DocumentInfo = { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' };
+
 /** The head of a document. */
-export function infoOf(release: string): object {
-  return { title: 'Kubernetes', version: release };
+export function infoOf(release: string, isOfCustomResources: boolean): DocumentInfo {
+  return isOfCustomResources ? CUSTOM_RESOURCES : { title: 'Kubernetes', version: release };
 }
 
 /** The paths in order, each with its operations and the parameters they share. */

@@ -94,8 +94,8 @@ const gadgets: DocumentedResource = {
   connections: [],
 };
 const groups = [
-  { group: '', version: 'v1', resources: [widgets] },
-  { group: 'shop.example.com', version: 'v1beta1', resources: [gadgets] },
+  { group: '', version: 'v1', isCustom: false, resources: [widgets] },
+  { group: 'shop.example.com', version: 'v1beta1', isCustom: false, resources: [gadgets] },
 ];
 const source: OpenApiSource = { release: '1.32', describesIssuer: true, hasCore: true, lasting: groups, groups };
 
@@ -264,7 +264,7 @@ describe('OpenApiDocuments.v3()', () => {
   it('lists the formats of a kind whose shape came at run time', async () => {
     const type = new StructuralShape('com.example.shop.v1.Parcel', { type: 'object' });
     const parcels = { ...widgets, kind: 'Parcel', plural: 'parcels', type, subresources: [] };
-    const group = { group: 'post.example.com', version: 'v1', resources: [parcels] };
+    const group = { group: 'post.example.com', version: 'v1', isCustom: true, resources: [parcels] };
     const own = new OpenApiDocuments(() => ({ ...source, groups: [group] }));
     const document = await own.v3('apis/post.example.com/v1', 'application/json');
     const { paths } = JSON.parse(document!.bytes.toString()) as { paths: Paths };
@@ -278,6 +278,19 @@ describe('OpenApiDocuments.v3()', () => {
     expect(Object.keys(put.requestBody!.content)).toEqual(plain);
     expect(Object.keys((get.responses[200] as { content: object }).content)).toEqual(plain);
     expect(Object.keys(paths).filter((path) => path.includes('/watch/'))).toEqual([]);
+  });
+
+  it('describes custom resources apart from the server, without their discovery', async () => {
+    const type = new StructuralShape('com.example.shop.v1.Parcel', { type: 'object' });
+    const parcels = { ...widgets, kind: 'Parcel', plural: 'parcels', type, subresources: [], connections: [] };
+    const group = { group: 'post.example.com', version: 'v1', isCustom: true, resources: [parcels] };
+    const own = new OpenApiDocuments(() => ({ ...source, groups: [group] }));
+    const document = await own.v3('apis/post.example.com/v1', 'application/json');
+    const { info, paths } = JSON.parse(document!.bytes.toString()) as { info: object; paths: Paths };
+    expect(info).toEqual({ title: 'Kubernetes CRD Swagger', version: 'v0.1.0' });
+    expect(Object.keys(paths)).not.toContain('/apis/post.example.com/v1/');
+    expect(own.hasV3('apis/post.example.com')).toBe(false);
+    expect((await own.v2(undefined))!.bytes.toString()).toContain('"info":{"title":"Kubernetes","version":"1.32"}');
   });
 
   it('answers nothing for unknown documents and forms', async () => {
@@ -337,7 +350,12 @@ describe('a document', () => {
       await kept.v3('api/v1', undefined),
       await kept.v3('apis/shop.example.com/v1beta1', undefined),
     ];
-    const more = { group: 'more.example.com', version: 'v1', resources: [{ ...gadgets, type: shapeOf(Part) }] };
+    const more = {
+      group: 'more.example.com',
+      version: 'v1',
+      isCustom: false,
+      resources: [{ ...gadgets, type: shapeOf(Part) }],
+    };
     current = { ...source, groups: [...groups, more] };
     kept.invalidate({ group: 'more.example.com', version: 'v1', types: [shapeOf(Part)] });
     expect(kept.hasV3('apis/more.example.com/v1')).toBe(true);
@@ -369,7 +387,10 @@ describe('a document', () => {
       length?: string;
     }
     const hooks = { ...gadgets, kind: 'Hook', listKind: 'HookList', plural: 'hooks', type: shapeOf(Hook) };
-    current = { ...source, groups: [...groups, { group: 'hooks.example.com', version: 'v1', resources: [hooks] }] };
+    current = {
+      ...source,
+      groups: [...groups, { group: 'hooks.example.com', version: 'v1', isCustom: false, resources: [hooks] }],
+    };
     counted.invalidate({ group: 'hooks.example.com', version: 'v1', types: [shapeOf(Hook)] });
     await readAll();
     // The kind and its list in both dialects, and the options of deletion, whose kinds name the group version.
@@ -380,7 +401,12 @@ describe('a document', () => {
     let current = source;
     const changing = new OpenApiDocuments(() => current);
     const early = changing.v3('api/v1', undefined);
-    const more = { group: 'more.example.com', version: 'v1', resources: [{ ...gadgets, type: shapeOf(Part) }] };
+    const more = {
+      group: 'more.example.com',
+      version: 'v1',
+      isCustom: false,
+      resources: [{ ...gadgets, type: shapeOf(Part) }],
+    };
     current = { ...source, groups: [...groups, more] };
     changing.invalidate({ group: 'more.example.com', version: 'v1', types: [shapeOf(Part)] });
     const late = await changing.v3('api/v1', undefined);

@@ -11,6 +11,7 @@ import {
   versionOperation,
 } from './discovery-operations.js';
 import { DocumentBuilder, type DocumentPart } from './document-builder.js';
+import { infoOf } from './document-parts.js';
 import { type Described, ServedKinds, describedBy } from './known-kinds.js';
 import type { DocumentedGroup, DocumentedVersion, OpenApiSource } from './open-api-source.js';
 import { takeTurn } from '../observability/index.js';
@@ -141,7 +142,8 @@ export class OpenApiDocuments {
       const { source, kinds } = this.current();
       const { home, parts } = subjectOf();
       const remote = dialect === 'v2' ? this.remote.swaggerParts() : [];
-      const order = { release: source.release, kinds: kinds.in(home), parts, remote };
+      const info = infoOf(source.release, home?.isCustom ?? false);
+      const order = { info, kinds: kinds.in(home), parts, remote };
       document = new CachedDocument(dialect, () => this.builders[dialect].build(order));
       this.documents.set(path, document);
     }
@@ -172,11 +174,12 @@ export class OpenApiDocuments {
     if (describesIssuer) for (const [path, operation] of ISSUER_OPERATIONS) add(path, () => [operation()]);
     add('version', (d) => [versionOperation(d)]);
     for (const documented of groups) {
-      const { group, version } = documented;
-      if (group !== '') add(`apis/${group}`, (d) => [groupOperation(group, d)]);
+      const { group, version, isCustom } = documented;
       const path = groupVersionPath(group, version).slice(1);
-      const own = part(path, (d) => [groupVersionOperation(group, version, d)]);
-      out.set(path, { home: documented, parts: [own, ...partsOf(documented, path)] });
+      const discovery = isCustom ? [] : [part(path, (d) => [groupVersionOperation(group, version, d)])];
+      // The discovery of custom resources is not described (upstream: builder.BuildOpenAPIV3).
+      if (group !== '' && !isCustom) add(`apis/${group}`, (d) => [groupOperation(group, d)]);
+      out.set(path, { home: documented, parts: [...discovery, ...partsOf(documented, path)] });
     }
     return out;
   }

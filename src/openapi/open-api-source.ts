@@ -40,6 +40,8 @@ export interface DocumentedVersion {
 
 /** One group version and the resources served in it. */
 export interface DocumentedGroup extends DocumentedVersion {
+  /** The group has custom resources only. */
+  readonly isCustom: boolean;
   readonly resources: readonly DocumentedResource[];
 }
 

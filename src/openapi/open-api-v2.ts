@@ -1,6 +1,6 @@
 import { ANSWERS, type Operation, PRODUCES } from './operation.js';
 import type { Parameter } from './query-parameters.js';
-import { BEARER_TOKEN, type DocumentFrame, infoOf, orderedPaths } from './document-parts.js';
+import { BEARER_TOKEN, type DocumentFrame, type DocumentInfo, orderedPaths } from './document-parts.js';
 
 /** The paths of operations with their items, as Swagger 2.0 describes them. */
 export function pathsInV2(operations: readonly Operation[]): [string, object][] {
@@ -8,10 +8,10 @@ export function pathsInV2(operations: readonly Operation[]): [string, object][] 
 }
 
 /** The JSON text of a Swagger 2.0 document around the members of its paths and definitions. */
-export function frameV2(release: string): DocumentFrame {
+export function frameV2(info: DocumentInfo): DocumentFrame {
   const end = { securityDefinitions: { BearerToken: BEARER_TOKEN }, security: [{ BearerToken: [] }] };
   return {
-    start: `{"swagger":"2.0","info":${JSON.stringify(infoOf(release))},"paths":{`,
+    start: `{"swagger":"2.0","info":${JSON.stringify(info)},"paths":{`,
     middle: '},"definitions":{',
     end: `},${JSON.stringify(end).slice(1)}`,
   };

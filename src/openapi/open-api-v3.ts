@@ -1,7 +1,7 @@
 import { ANSWERS, type Operation, PRODUCES } from './operation.js';
 import type { Parameter } from './query-parameters.js';
 import type { Schema } from './schema.js';
-import { BEARER_TOKEN, type DocumentFrame, infoOf, orderedPaths } from './document-parts.js';
+import { BEARER_TOKEN, type DocumentFrame, type DocumentInfo, orderedPaths } from './document-parts.js';
 
 /** The paths of operations with their items, as OpenAPI 3.0 describes them. */
 export function pathsInV3(operations: readonly Operation[]): [string, object][] {
@@ -9,10 +9,10 @@ export function pathsInV3(operations: readonly Operation[]): [string, object][] 
 }
 
 /** The JSON text of an OpenAPI 3.0 document around the members of its paths and schemas. */
-export function frameV3(release: string): DocumentFrame {
+export function frameV3(info: DocumentInfo): DocumentFrame {
   const end = { securitySchemes: { BearerToken: BEARER_TOKEN } };
   return {
-    start: `{"openapi":"3.0.0","info":${JSON.stringify(infoOf(release))},"paths":{`,
+    start: `{"openapi":"3.0.0","info":${JSON.stringify(info)},"paths":{`,
     middle: '},"components":{"schemas":{',
     end: `},${JSON.stringify(end).slice(1)}}`,
   };

@@ -166,9 +166,16 @@ describe('a request for a custom resource', () => {
       'Boat.req.example.com "a" is invalid: status.n: Invalid value: "string": n in body must be of type integer: "string"',
     ],
     ['an unknown version', { method: 'GET', path: `${OF}/v9/namespaces/default/boats` }, 404, '404 page not found\n'],
+    ['the discovery of an unknown version', { method: 'GET', path: `${OF}/v9` }, 404, '404 page not found\n'],
+    ['a path below its discovery', { method: 'GET', path: `${OF}/v9/` }, 404, '404 page not found\n'],
     ['an unknown resource', { method: 'GET', path: `${OF}/v1/namespaces/default/ships` }, 404, '404 page not found\n'],
   ])('with %s is refused in the words of the reference', async (_what, sent, code, message) => {
     expect(await send(sent)).toEqual([code, message]);
+  });
+
+  it('for its discovery is answered whatever the method', async () => {
+    const { status, body } = await server.request('POST', `${OF}/v1`, { body: {} });
+    expect([status, body.kind, body.groupVersion]).toEqual([200, 'APIResourceList', 'req.example.com/v1']);
   });
 
   it('that writes the status changes no metadata', async () => {

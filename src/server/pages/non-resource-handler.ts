@@ -126,10 +126,11 @@ export class NonResourceHandler {
     const { discovery } = this.parts;
     const aggregated = discovery.aggregatedAnswer(context.path, context.headers.accept);
     if (aggregated) return this.aggregated(context, aggregated);
-    // The list of groups, and what is said of one, are no routes: they answer to any method.
-    if (!GROUPS.test(context.path)) this.checkDiscoveryRoute(context);
+    // The list of groups, a group and the versions of custom resources are no routes: they answer to any method.
+    const isRoute = !GROUPS.test(context.path) && !discovery.isUnstructuredGroup(context.path);
+    if (isRoute) this.checkDiscoveryRoute(context);
     const answer = discovery.answer(context.path, context.headers.accept);
-    if (answer === 'notFound') throw pathNotFound();
+    if (answer === 'notFound') return this.missing(context);
     if (answer === 'notAcceptable') throw notAcceptable(context.serializers.mediaTypes);
     const { contentType, negotiated } = answer;
     const body = await discovery.write(answer, context.indents(negotiated));
