@@ -68,6 +68,15 @@ export function describeStorageContract(name: string, open: () => Promise<Opened
         expect((await storage.get('/r/empty'))?.value).toHaveLength(0);
         expect((await storage.get('/r/large'))?.value.equals(large)).toBe(true);
       });
+
+      it('keeps keys of any characters and any bytes, written at once', async () => {
+        const keys = ['/r/"', '/r/\\', '/r/a b', '/r/\n', '/r/ü', '/r/\u{1f6a2}', '/r/[1]', '/r/0'];
+        const values = keys.map((_, index) => Buffer.from([0, index, 255, 34, 92]).subarray(0, index));
+        await Promise.all(keys.map((key, index) => storage.create(key, values[index])));
+        const { items } = await storage.range('/r/');
+        const found = new Map(items.map(({ key, value }) => [key, value.toString('hex')]));
+        expect(found).toEqual(new Map(keys.map((key, index) => [key, values[index].toString('hex')])));
+      });
     });
 
     describe('update()', () => {

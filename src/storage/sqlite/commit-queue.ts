@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StorageError } from '../storage-error.js';
 import type { PendingWrite } from './pending-write.js';
-import type { SqliteConnection, SqliteParameter } from './sqlite-connection.js';
+import { RecordInserts } from './record-inserts.js';
+import type { SqliteConnection } from './sqlite-connection.js';
 import { toStorageError } from './sqlite-errors.js';
 
-/** A batch is one statement, so its size is bounded by SQLite's 32766 parameters and by what one sync may hold up. */
+/** A batch is one statement, so its size is bounded by what one sync may hold up. */
 const MAX_BATCH_ROWS = 512;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-const COLUMNS = 'revision, key, create_revision, previous_revision, deleted, expires_at, value, written_at';
 
 /** Receives the result of batches, synchronously, before the callers of their writes do. */
 export interface CommitObserver {
@@ -28,14 +28,17 @@ interface Task {
 export class CommitQueue {
   private writes: PendingWrite[] = [];
   private readonly tasks: Task[] = [];
+  private readonly inserts: RecordInserts;
   private running: Promise<void> | undefined;
 
   constructor(
-    private readonly connection: SqliteConnection,
+    connection: SqliteConnection,
     private readonly observer: CommitObserver,
     /** The time in milliseconds since the epoch. */
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.inserts = new RecordInserts(connection);
+  }
 
   /** Takes a write; revisions must rise from call to call. */
   add(write: PendingWrite): void {
@@ -51,9 +54,10 @@ export class CommitQueue {
     });
   }
 
-  /** Resolves when nothing is left to write. */
-  async drain(): Promise<void> {
+  /** Resolves when nothing is left to write, and the connection may be closed. */
+  async end(): Promise<void> {
     while (this.running) await this.running;
+    await this.inserts.close();
   }
 
   private start(): void {
@@ -85,7 +89,7 @@ export class CommitQueue {
   private async commit(batch: PendingWrite[]): Promise<void> {
     try {
       // A single statement outside BEGIN is a transaction of its own: one trip to the thread pool, one sync.
-      await this.connection.run(insertStatement(batch.length), insertParameters(batch, Math.floor(this.now())));
+      await this.inserts.write(batch, Math.floor(this.now()));
     } catch (error) {
       this.failBatch(batch, toStorageError(error, 'writing the store'));
       return;
@@ -103,26 +107,4 @@ export class CommitQueue {
     this.observer.onFailed(failed);
     for (const write of failed) write.fail(error);
   }
-}
-
-const statements = new Map<number, string>();
-
-/** The first parameter is the time of all rows: bound once, it costs next to nothing. */
-function insertStatement(rows: number): string {
-  let statement = statements.get(rows);
-  if (statement === undefined) {
-    const others = Array<string>(rows - 1).fill('(?,?,?,?,?,?,?,?1)');
-    statement = `INSERT INTO record(${COLUMNS}) VALUES ${['(?2,?,?,?,?,?,?,?1)', ...others].join(',')}`;
-    statements.set(rows, statement);
-  }
-  return statement;
-}
-
-function insertParameters(batch: readonly PendingWrite[], writtenAt: number): SqliteParameter[] {
-  const parameters: SqliteParameter[] = [writtenAt];
-  for (const { row } of batch) {
-    const { revision, key, createRevision, previousRevision, isDeleted, expiresAt, value } = row;
-    parameters.push(revision, key, createRevision, previousRevision, isDeleted ? 1 : 0, expiresAt, value);
-  }
-  return parameters;
 }

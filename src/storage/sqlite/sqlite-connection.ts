@@ -1,4 +1,4 @@
-import type { Database } from 'sqlite3';
+import type { Database, Statement } from 'sqlite3';
 import type { DataSource } from 'typeorm';
 import { toStorageError } from './sqlite-errors.js';
 
@@ -42,8 +42,38 @@ export class SqliteConnection {
     });
   }
 
+  /** Compiles a statement for many runs; the connection cannot be closed before it. */
+  prepare(sql: string): Promise<SqliteStatement> {
+    return new Promise((resolve, reject) => {
+      const statement = this.handle.prepare(sql, (error) => {
+        if (error) reject(toStorageError(error, 'writing the store'));
+        else resolve(new SqliteStatement(statement));
+      });
+    });
+  }
+
   /** Closes the connection; statements still running are waited for. */
   async close(): Promise<void> {
     await this.dataSource.destroy();
+  }
+}
+
+/** A compiled statement that answers no rows. */
+export class SqliteStatement {
+  constructor(private readonly statement: Statement) {}
+
+  /** Runs it; a run must have ended before the next. */
+  run(parameters: SqliteParameter[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.statement.run(parameters, (error) => {
+        if (error) reject(toStorageError(error, 'writing the store'));
+        else resolve();
+      });
+    });
+  }
+
+  /** Frees it. */
+  close(): Promise<void> {
+    return new Promise((resolve) => this.statement.finalize(() => resolve()));
   }
 }

@@ -265,7 +265,7 @@ export class SqliteStorage extends Storage {
 
   private async shutDown(): Promise<void> {
     await this.sweeper.stop();
-    await this.queue.drain();
+    await this.queue.end();
     this.watches.end();
     // Before the log goes: an end that is not in order must never look as if a log were missing.
     await this.database.mark?.finish(this.committed);
