@@ -195,6 +195,17 @@ describe('parseAuthorizationConfiguration()', () => {
       'must be a regular file',
     ],
     ['AZCFG-13', webhookWith({ connectionInfo: { type: 'InClusterConfig' } }), 'the server itself runs in no cluster'],
+    [
+      'AZCFG-13',
+      webhookWith({ connectionInfo: { type: 'InClusterConfig', kubeConfigFile: '/x' } }),
+      'connectionInfo.kubeConfigFile: Invalid value: "/x": can only be set when type=KubeConfigFile',
+    ],
+    [
+      'AZCFG-12',
+      webhookWith({ connectionInfo: { type: 'Kubeconfig' } }),
+      'type: Unsupported value: "Kubeconfig": supported values: "InClusterConfig", "KubeConfigFile"',
+    ],
+    ['AZCFG-08, LIM-03', webhookWith({ timeout: '-1ns' }), 'must be > 0s and <= 30s'],
   ])('[%s] refuses %j: %s', (_, file, message) => {
     expect(() => parseAuthorizationConfiguration(file)).toThrow(message);
   });

@@ -35,7 +35,22 @@ describe('AllowedPathsAuthorizer', () => {
     expect(new AllowedPathsAuthorizer(['/*']).authorize(asked('/anything')).verdict).toBe('Allow');
   });
 
-  it('refuses a star that is not at the end', () => {
-    expect(() => new AllowedPathsAuthorizer(['/a*b'])).toThrow('only trailing * allowed in "/a*b"');
+  it.each(['/a*b', '*/b', '*b', '/a**'])('refuses a star that is not at the end: %s', (path) => {
+    expect(() => new AllowedPathsAuthorizer(['/', path])).toThrow(`only trailing * allowed in "${path}"`);
+  });
+
+  it('takes what ends with a star for a beginning alone', () => {
+    const debug = new AllowedPathsAuthorizer(['/debug*']);
+    expect(['/debug', '/debugger', '/debu', '/'].map((path) => debug.authorize(asked(path)).verdict)).toEqual([
+      ...['Allow', 'Allow', 'NoOpinion', 'NoOpinion'],
+    ]);
+    expect(new AllowedPathsAuthorizer(['/debug']).authorize(asked('/debug*')).verdict).toBe('NoOpinion');
+    expect(debug.authorize(asked('/debug*')).verdict).toBe('Allow');
+  });
+
+  it('explains its decision in one step', async () => {
+    expect(await authorizer.trace(asked('/livez'))).toEqual([
+      { type: 'AllowedPaths', name: 'always-allow-paths', verdict: 'Allow', reason: '' },
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { FakeClock } from '../../testing/fake-clock.js';
 import { OutboundError, type ReviewAnswer } from '../../outbound/index.js';
 import type { RequestMatcher } from '../conditions/match-conditions.js';
 import { WebhookMetrics } from './webhook-metrics.js';
-import { WebhookAuthorizer, type WebhookParts } from './webhook.authorizer.js';
+import { WebhookAuthorizer, type WebhookParts, resultOf } from './webhook.authorizer.js';
 
 interface Setting {
   readonly matcher?: RequestMatcher;
@@ -15,13 +15,13 @@ function setUp({ matcher, configuration }: Setting = {}) {
   const [clock, registry] = [new FakeClock(), new MetricsRegistry()];
   const lines: string[] = [];
   const sent: { spec: { user: string } }[] = [];
-  const webhook = { answer: (): ReviewAnswer | Promise<ReviewAnswer> => ({}) };
+  const webhook = { closed: false, answer: (): ReviewAnswer | Promise<ReviewAnswer> => ({}) };
   const reviewer = {
     review: async (review: object) => {
       sent.push(review as (typeof sent)[number]);
       return webhook.answer();
     },
-    close: async () => {},
+    close: async () => void (webhook.closed = true),
   };
   const authorizer = new WebhookAuthorizer({
     name: 'w',
@@ -147,19 +147,31 @@ describe('WebhookAuthorizer.authorize()', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('does not keep answers to what requesters have made long', async () => {
-    const { authorizer, sent } = setUp();
-    const long = attributesFor({ name: 'x'.repeat(10_000) });
-    await authorizer.authorize(long);
-    await authorizer.authorize(long);
-    expect(sent).toHaveLength(2);
-  });
+  it.each([
+    [9999, 1],
+    [10_000, 2],
+  ])(
+    'keeps no answers to what requesters have made long: with %d characters it asks %d times',
+    async (length, times) => {
+      const { authorizer, sent } = setUp();
+      const others = ['n', 'get', '', 'v1', 'configmaps', '', '/api/v1/namespaces/n/configmaps/a'].join('').length;
+      const long = attributesFor({ name: 'x'.repeat(length - others) });
+      await authorizer.authorize(long);
+      await authorizer.authorize(long);
+      expect(sent).toHaveLength(times);
+    },
+  );
 
-  it('cuts reasons that are long', async () => {
+  it.each([
+    [2048, 'x'.repeat(2048)],
+    [2049, expect.stringMatching(/^x{2000,2048}[^x]/)],
+    [1_000_000, expect.stringMatching(/^x{2000,2048}[^x]/)],
+  ])('cuts reasons that are long: of %d characters', async (length, expected) => {
     const { authorizer, webhook } = setUp();
-    webhook.answer = () => ({ status: { allowed: true, reason: 'x'.repeat(1_000_000) } });
+    webhook.answer = () => ({ status: { allowed: true, reason: 'x'.repeat(length) } });
     const { verdict, reason } = await authorizer.authorize(attributesFor());
     expect([verdict, reason.length < 2100]).toEqual(['Allow', true]);
+    expect(reason).toEqual(expected);
   });
 
   it('keeps a bounded number of answers', async () => {
@@ -233,6 +245,91 @@ describe('WebhookAuthorizer.authorize()', () => {
     const matcher: RequestMatcher = () => ({ verdict: 'failed', reason: 'cel' });
     const { authorizer } = setUp({ matcher, configuration: { failurePolicy: 'NoOpinion' } });
     expect((await authorizer.authorize(attributesFor())).verdict).toBe('NoOpinion');
+  });
+});
+
+describe('WebhookAuthorizer.explain()', () => {
+  it.each([
+    ['v1', { status: { denied: true, reason: 'no' } }, { allowed: false, denied: true, reason: 'no' }],
+    ['v1', ALLOWED, { allowed: true, reason: 'because' }],
+    ['v1beta1', {}, { allowed: false }],
+  ])(
+    'shows the review in %s with what was answered, and whether that was kept',
+    async (reviewVersion, answer, status) => {
+      const { authorizer, webhook, sent } = setUp({ configuration: { reviewVersion } });
+      webhook.answer = () => answer as ReviewAnswer;
+      const first = await authorizer.explain(attributesFor());
+      expect(first).toEqual({
+        decision: await authorizer.authorize(attributesFor()),
+        review: { ...sent[0], status },
+        isKept: false,
+      });
+      expect(await authorizer.explain(attributesFor())).toEqual({ ...first, isKept: true });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it.each<[ReturnType<RequestMatcher>, boolean]>([
+    [{ verdict: 'match' }, false],
+    [{ verdict: 'no-match' }, true],
+    [{ verdict: 'failed', reason: 'cel' }, true],
+  ])('says of conditions that say %j: kept from the webhook is %s', async (outcome, isExcluded) => {
+    const { authorizer } = setUp({ matcher: () => outcome });
+    const explained = await authorizer.explain(attributesFor());
+    expect([explained.isExcluded ?? false, 'review' in explained]).toEqual([isExcluded, !isExcluded]);
+  });
+
+  it('lists no rules, and says so', () => {
+    expect(setUp().authorizer.rulesFor()).toEqual({
+      ...{ resourceRules: [], nonResourceRules: [], incomplete: true },
+      errors: ['webhook authorizer does not support user rule resolution'],
+    });
+  });
+});
+
+describe('resultOf()', () => {
+  it.each([
+    ['success', 'success'],
+    ['canceled', 'canceled'],
+    ['timeout', 'timeout'],
+    ['reset', 'error'],
+    ['malformed', 'error'],
+  ] as const)('is %s for metrics: %s', (result, counted) => expect(resultOf(result)).toBe(counted));
+});
+
+describe('WebhookMetrics', () => {
+  it('counts attempts by their result, with their time', async () => {
+    const registry = new MetricsRegistry();
+    const metrics = new WebhookMetrics(registry);
+    metrics.observe('w', 'success', 0.02);
+    metrics.observe('w', 'success', 3);
+    metrics.observe('w', 'timeout', 30);
+    metrics.conditionsOf('w').seconds.observe(0.02);
+    const text = await registry.expose();
+    const prefix = 'apiserver_authorization';
+    expect(text).toContain(`${prefix}_webhook_evaluations_total{name="w",result="success"} 2\n`);
+    expect(text).toContain(`${prefix}_webhook_evaluations_total{name="w",result="timeout"} 1\n`);
+    expect(text).toContain(`${prefix}_webhook_duration_seconds_sum{name="w",result="success"} 3.02\n`);
+    const boundsOf = (family: string): (string | undefined)[] =>
+      [
+        ...text.matchAll(
+          new RegExp(`${family}_bucket\\{name="w",(?:result="success"|type="Webhook"),le="([^"]+)"`, 'g'),
+        ),
+      ].map(([, bound]) => bound);
+    expect(boundsOf(`${prefix}_webhook_duration_seconds`).join(' ')).toBe(
+      '0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 +Inf',
+    );
+    expect(boundsOf(`${prefix}_match_condition_evaluation_seconds`).join(' ')).toBe(
+      '0.001 0.005 0.01 0.025 0.1 0.2 0.25 +Inf',
+    );
+  });
+});
+
+describe('WebhookAuthorizer.close()', () => {
+  it('closes the connections', () => {
+    const { authorizer, webhook } = setUp();
+    authorizer.close();
+    expect(webhook.closed).toBe(true);
   });
 });
 
