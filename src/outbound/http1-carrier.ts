@@ -56,7 +56,8 @@ export class Http1Carrier implements Carrier {
     return (options, callback) => {
       const { spare } = this;
       this.spare = undefined;
-      if (spare && !spare.destroyed) callback(null, spare);
+      // The library does not expect a connection before it has asked for one.
+      if (spare && !spare.destroyed) process.nextTick(callback, null, spare);
       else connect(options, callback);
     };
   }

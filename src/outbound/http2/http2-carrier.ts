@@ -28,13 +28,14 @@ export class Http2Carrier implements Carrier {
   }
 
   async send(request: CarriedRequest): Promise<CarriedAnswer> {
-    const { status, headers, stream } = await this.ask(request);
-    return { status, headers, body: await wholeBody(stream, this.parts.limits.maxAnswerBytes) };
+    const head = await this.ask(request);
+    const body = await wholeBody(head, this.parts.limits.maxAnswerBytes);
+    return { status: head.status, headers: head.headers, body };
   }
 
   async open(request: CarriedRequest, silence: number): Promise<CarriedStream> {
     const { status, headers, stream } = await this.ask(request);
-    return { status, headers, body: new Http2Body(stream, silence) };
+    return { status, headers, body: new Http2Body(stream, { silence, signal: request.signal }) };
   }
 
   close(): Promise<void> {

@@ -20,11 +20,11 @@ export function exchange(session: Http2Session, request: CarriedRequest): Promis
   const { body, signal } = request;
   const stream = session.begin(headersOf(request), { endStream: body === undefined });
   if (!stream) return Promise.reject(new UnprocessedRequest('the connection is closed'));
-  const cancel = (): void => void stream.destroy(signal.reason as Error);
+  const cancel = (): void => stream.close(constants.NGHTTP2_CANCEL);
   signal.addEventListener('abort', cancel, { once: true });
   return new Promise((resolve, reject) => {
     let failure: Error | undefined;
-    stream.once('response', (headers) => resolve({ status: headers[':status']!, headers, stream }));
+    stream.once('response', ({ ':status': status = 0, ...headers }) => resolve({ status, headers, stream }));
     stream.on('error', (error) => (failure = error));
     stream.once('close', () => {
       signal.removeEventListener('abort', cancel);
@@ -46,7 +46,8 @@ function headersOf({ origin, path, method, headers, body }: CarriedRequest): Out
 }
 
 /** Reads the whole body of a response. Fails with OutboundError where it is larger than `limit` bytes. */
-export function wholeBody(stream: ClientHttp2Stream, limit: number): Promise<Buffer> {
+export function wholeBody({ stream, headers }: Http2Head, limit: number): Promise<Buffer> {
+  const length = Number(headers['content-length']);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -56,17 +57,32 @@ export function wholeBody(stream: ClientHttp2Stream, limit: number): Promise<Buf
       reject(new OutboundError('too-large', 'the answer is too large'));
       stream.close(constants.NGHTTP2_CANCEL);
     });
-    onEnd(stream, (failure) => (failure ? reject(failure) : resolve(Buffer.concat(chunks, size))));
+    onEnd(stream, (failure) => {
+      // A server that resets without an error ends the body, too.
+      if (failure || size < length) reject(failure ?? brokenOff());
+      else resolve(Buffer.concat(chunks, size));
+    });
   });
+}
+
+/** How a body is read. */
+interface BodySettings {
+  /** Milliseconds without a byte after which it fails. */
+  readonly silence: number;
+  /** Fails it. */
+  readonly signal: AbortSignal;
 }
 
 /** The body of a response, read no faster than it is asked for. Destroying it cancels the response. */
 export class Http2Body extends Readable {
   constructor(
     private readonly stream: ClientHttp2Stream,
-    silence: number,
+    { silence, signal }: BodySettings,
   ) {
     super();
+    const fail = (): void => void this.destroy(signal.reason as Error);
+    signal.addEventListener('abort', fail, { once: true });
+    this.once('close', () => signal.removeEventListener('abort', fail));
     stream.on('data', (chunk: Buffer) => {
       if (!this.push(chunk)) stream.pause();
     });
