@@ -22,7 +22,7 @@ let relay: CutProxy | undefined;
 beforeEach(async () => {
   origin = await Http2Origin.start();
   clock = new FakeClock();
-  one = origin.client({ clock });
+  one = origin.client({ clock, maxConnections: 1 });
   ending = new AbortController();
 });
 
