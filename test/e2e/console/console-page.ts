@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { startChromium } from '../../support/chromium.js';
+import { type ChromiumSettings, startChromium } from '../../support/chromium.js';
 
 /** The console in a browser, with what it complained of. */
 export interface ConsolePage {
@@ -26,8 +26,8 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
   console.error('policy violated: ' + violatedDirective + ' ' + blockedURI))`;
 
 /** Opens the console of a server in a new browser. */
-export async function openConsole(url: string): Promise<ConsolePage> {
-  const browser = await startChromium();
+export async function openConsole(url: string, settings?: ChromiumSettings): Promise<ConsolePage> {
+  const browser = await startChromium(settings);
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
