@@ -194,7 +194,7 @@ async function startDoor(code: number): Promise<{ url: string; server: Server }>
   return { server, url: `https://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Lets a minute pass, in which pings are acknowledged where the network passes them on. */
+/** Advances the clock by a minute; pings are acknowledged in between where the network passes them on. */
 async function passMinute(): Promise<void> {
   for (let check = 0; check < 4; check++) {
     clock.advance(15 * SECOND);

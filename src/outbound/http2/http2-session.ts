@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Clock, Timer } from '../../observability/index.js';
 import { OutboundError } from '../outbound-error.js';
 
-/** What a session tells its pool. */
+/** The callbacks of a session for its pool. */
 export interface SessionEvents {
   /** Called when there is room for another request. */
   onRoom(): void;

@@ -58,3 +58,18 @@ export async function openConsole(url: string, settings?: ChromiumSettings): Pro
     close: () => browser.close(),
   };
 }
+
+/** Types a text into a field, in place of what is there. */
+export async function fill({ page }: ConsolePage, name: string, text: string): Promise<void> {
+  await page.waitForSelector(`[name=${name}]`);
+  await page.click(`[name=${name}]`, { count: 3 });
+  await page.keyboard.press('Backspace');
+  await page.type(`[name=${name}]`, text);
+}
+
+/** Presses a key together with Ctrl. */
+export async function pressChord({ page }: ConsolePage, key: 'k' | 'f'): Promise<void> {
+  await page.keyboard.down('Control');
+  await page.keyboard.press(key);
+  await page.keyboard.up('Control');
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BuiltServer, startBuiltServer } from '../../support/built-server.js';
 import { describeWithChromium } from '../../support/chromium.js';
-import { type ConsolePage, openConsole } from './console-page.js';
+import { type ConsolePage, fill, openConsole, pressChord } from './console-page.js';
 import { type Client, type ResourceKind, connect } from '../../../src/client/index.js';
 
 const TOKENS = 'admin-token,admin,1,"system:masters"\nbob-token,bob,2,"devs"\n';
@@ -161,43 +161,6 @@ describeWithChromium('the console in Chromium', () => {
     await open.shows('system:masters');
   });
 
-  it.each([
-    ['create', { resource: 'pods/exec' }, 'bob may not: nothing allows create pods/exec in default'],
-    ['deletecollection', { resource: 'secrets' }, 'bob may not: nothing allows deletecollection secrets'],
-    ['post', { path: '/hooks/tide' }, 'bob may not: nothing allows post /hooks/tide'],
-  ])('shows what each authorizer says of %s %p', async (verb, target, verdict) => {
-    await open.signIn('admin-token');
-    await open.go('#/access');
-    for (const [name, text] of Object.entries({ verb, user: 'bob', groups: 'devs, night', ...target }))
-      await fill(open, name, text);
-    await open.click('May the user?');
-    await open.shows(verdict);
-    await open.shows('rbac');
-    await open.shows('NoOpinion');
-  });
-
-  it('finds a text in an object, also where it is not shown yet', async () => {
-    const data = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`key-${index}`, `Harbour.${index}`]));
-    await maps().create({ metadata: { name: 'long' }, data } as never);
-    await open.signIn('admin-token');
-    await open.go(`${clusterPath}/long/yaml`);
-    await open.page.waitForFunction(`${TEXT}?.includes('Harbour')`);
-    await open.page.click('.editor-host');
-    await pressChord(open, 'f');
-    await open.page.keyboard.type('harbour.29');
-    await finds(open, '1 of 11');
-    await open.page.keyboard.press('Enter');
-    await finds(open, '2 of 11');
-    for (let presses = 0; presses < 2; presses++) await pressShiftEnter(open);
-    await finds(open, '11 of 11');
-    await open.page.waitForFunction(`${TEXT}?.includes('Harbour.299')`);
-    await open.page.keyboard.type('?');
-    await finds(open, 'not found');
-    await open.page.keyboard.press('Escape');
-    await open.page.waitForFunction(`${FOUND} === undefined`);
-    await maps().delete('long');
-  });
-
   it('is used by keys alone', async () => {
     await open.signIn('admin-token');
     await open.page.keyboard.press('?');
@@ -249,30 +212,4 @@ async function replaceInEditor({ page }: ConsolePage, from: string, to: readonly
   // The list of completions takes the next Escape.
   await page.keyboard.press('Escape');
   return (await page.evaluate(`${EDITOR}.innerText`)) as string;
-}
-
-async function fill({ page }: ConsolePage, name: string, text: string): Promise<void> {
-  await page.waitForSelector(`[name=${name}]`);
-  await page.click(`[name=${name}]`, { count: 3 });
-  await page.keyboard.press('Backspace');
-  await page.type(`[name=${name}]`, text);
-}
-
-const TEXT = `document.querySelector('.editor-host')?.shadowRoot?.querySelector('.cm-content')?.innerText`;
-const FOUND = `document.querySelector('.editor-host')?.shadowRoot?.querySelector('.cm-find span')?.textContent`;
-
-async function finds({ page }: ConsolePage, text: string): Promise<void> {
-  await page.waitForFunction(`${FOUND} === ${JSON.stringify(text)}`);
-}
-
-async function pressShiftEnter({ page }: ConsolePage): Promise<void> {
-  await page.keyboard.down('Shift');
-  await page.keyboard.press('Enter');
-  await page.keyboard.up('Shift');
-}
-
-async function pressChord({ page }: ConsolePage, key: 'k' | 'f'): Promise<void> {
-  await page.keyboard.down('Control');
-  await page.keyboard.press(key);
-  await page.keyboard.up('Control');
 }
