@@ -1,11 +1,21 @@
-import type { AuthorizationAttributes } from './authorizer.js';
+import type { AuthorizationAttributes, Authorizer } from './authorizer.js';
 import { ConfiguredAuthorizers } from './configured-authorizers.js';
+import { type DecisionStep, stepsOf } from './decision-steps.js';
 import type { AllowedSubject, AllowedSubjects, AuthorizerStatistics } from './inspected-access.js';
 import { type ClosableAuthorizer, InstrumentedAuthorizer } from './instrumented.authorizer.js';
 
 /** Looks into the server's own authorizers, for administrators. */
 export class AccessInspection {
-  constructor(private readonly members: readonly ClosableAuthorizer[]) {}
+  /** `authorizer` decides by `members`, and by what stands before them. */
+  constructor(
+    private readonly members: readonly ClosableAuthorizer[],
+    private readonly authorizer: Authorizer,
+  ) {}
+
+  /** Decides about a request that is not made, and returns what each authorizer said. */
+  decide(attributes: AuthorizationAttributes): Promise<readonly DecisionStep[]> {
+    return stepsOf(this.authorizer, attributes);
+  }
 
   /** Returns the subjects that are allowed the request; the user of the attributes is ignored. */
   async whoMay(attributes: AuthorizationAttributes): Promise<AllowedSubjects> {

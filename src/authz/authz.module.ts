@@ -56,7 +56,11 @@ export class AuthzModule implements OnApplicationShutdown {
           UnionAuthorizer.behindPrivilegedGroups(cluster ? [allowedPaths(options), ...members] : members),
         ),
         provideFrom(UnionRuleResolver, MEMBERS, ({ members }) => new UnionRuleResolver(members)),
-        provideFrom(AccessInspection, MEMBERS, ({ members }) => new AccessInspection(members)),
+        provideFrom(
+          AccessInspection,
+          { ...MEMBERS, authorizer: UnionAuthorizer },
+          ({ members, authorizer }) => new AccessInspection(members, authorizer),
+        ),
         { provide: Authorizer, useExisting: UnionAuthorizer },
         { provide: RuleResolver, useExisting: UnionRuleResolver },
       ],

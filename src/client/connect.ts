@@ -28,6 +28,8 @@ export interface ConnectSettings extends ClientSettings {
   readonly token?: string;
   /** With `url`: certificates in PEM. Those of the platform are trusted where there is no `authority`. */
   readonly certificates?: { readonly authority?: string; readonly certificate?: string; readonly key?: string };
+  /** HTTP/2 or HTTP/1.1 only; where unset HTTP/2 if the server takes it. HTTP/2 needs https. */
+  readonly httpVersion?: 1 | 2;
   /** The largest response that is read whole, in bytes; 64 MiB where unset. */
   readonly maxAnswerBytes?: number;
 }
@@ -45,10 +47,10 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
  * await harbor.close();
  */
 export async function connect(settings: ConnectSettings): Promise<Client> {
-  const { maxAnswerBytes = MAX_ANSWER_BYTES, clock = new SystemClock() } = settings;
+  const { maxAnswerBytes = MAX_ANSWER_BYTES, clock = new SystemClock(), httpVersion = 'negotiated' } = settings;
   const source = await sourceOf(settings);
   const metrics = new OutboundMetrics(new MetricsRegistry());
-  return new Client(new HttpTransport(source, { clock, metrics, maxAnswerBytes }), settings);
+  return new Client(new HttpTransport(source, { clock, metrics, maxAnswerBytes, httpVersion }), settings);
 }
 
 async function sourceOf({

@@ -4,6 +4,7 @@ export * from './cluster/index.js';
 export { NAMELESS, certificateAnnotation, checkNames } from './certificate-fault.js';
 export * from './connection.js';
 export { KubeconfigSource } from './kubeconfig/kubeconfig-source.js';
+export type { HttpVersion } from './open-carrier.js';
 export * from './outbound-client.js';
 export * from './outbound-error.js';
 export { OutboundMetrics } from './outbound-metrics.js';

@@ -1,6 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
 import type { Clock } from '../observability/index.js';
 import type { Connection, ConnectionSource, Route } from './connection.js';
 import { WEAK_SIGNATURE } from './certificate-fault.js';
@@ -8,7 +5,8 @@ import { OutboundError } from './outbound-error.js';
 import type { OutboundMetrics } from './outbound-metrics.js';
 import type { Environment } from './proxy-rules.js';
 import { sendTraced } from './traced-request.js';
-import { openTransport, type TransportLimits } from './transport.js';
+import type { CarriedAnswer, CarriedRequest, CarriedStream, Carrier, TransportLimits } from './carrier.js';
+import { type HttpVersion, openCarrier } from './open-carrier.js';
 
 /** One request to another server. */
 export interface OutboundRequest {
@@ -27,16 +25,10 @@ export interface OutboundRequest {
 }
 
 /** The response of a server, whatever its status code. */
-export interface OutboundAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
+export type OutboundAnswer = CarriedAnswer;
 
 /** A response whose body is read as it arrives. */
-export interface OutboundStream extends Pick<OutboundAnswer, 'status' | 'headers'> {
-  readonly body: Readable;
-}
+export type OutboundStream = CarriedStream;
 
 /** A request whose response is read as it arrives; `timeout` is for its headers. */
 export interface StreamRequest extends OutboundRequest {
@@ -52,19 +44,26 @@ export interface OutboundParts {
   readonly metrics: OutboundMetrics;
   readonly environment?: Environment;
   readonly limits?: Partial<TransportLimits>;
+  /** 1 where unset. */
+  readonly httpVersion?: HttpVersion;
 }
 
 /** How metrics name requests without an answer. */
 export const NO_CODE = '<error>';
 
-const LIMITS: TransportLimits = { maxConnections: 64, maxAnswerBytes: 1024 * 1024, connectTimeout: 10_000 };
+const LIMITS: TransportLimits = {
+  maxConnections: 64,
+  maxStreamConnections: 64,
+  maxAnswerBytes: 1024 * 1024,
+  connectTimeout: 10_000,
+};
 
 /**
  * Sends requests to one server, over connections that are used again. Its cost is bounded: by a timeout, by the number of
  * connections, and by the size of answers. Redirects are not followed.
  */
 export class OutboundClient {
-  private transport: { readonly route: Route; readonly dispatcher: Promise<Dispatcher> } | undefined;
+  private transport: { readonly route: Route; readonly carrier: Carrier } | undefined;
   private readonly limits: TransportLimits;
 
   constructor(
@@ -109,10 +108,7 @@ export class OutboundClient {
   async close(): Promise<void> {
     const { transport } = this;
     this.transport = undefined;
-    await transport?.dispatcher.then(
-      (dispatcher) => dispatcher.close(),
-      () => {},
-    );
+    await transport?.carrier.close();
   }
 
   private async sendWhole(request: OutboundRequest): Promise<OutboundAnswer> {
@@ -167,30 +163,25 @@ export class OutboundClient {
     request: OutboundRequest,
     signal: AbortSignal,
   ): Promise<OutboundAnswer> {
-    const dispatcher = await this.dispatcherFor(connection.route);
-    const answer = await dispatcher.request({ ...partsOf(connection, request), signal });
-    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    const answer = await this.carrierFor(connection.route).send({ ...partsOf(connection, request), signal });
     const host = new URL(connection.route.server).host;
     const sent = Buffer.byteLength(request.body ?? '');
-    this.parts.metrics.observeSizes({ host, method: request.method, sent, read: bytes.length });
-    return { status: answer.statusCode, headers: answer.headers, body: bytes };
+    this.parts.metrics.observeSizes({ host, method: request.method, sent, read: answer.body.length });
+    return answer;
   }
 
   private async open(connection: Connection, request: StreamRequest, signal: AbortSignal): Promise<OutboundStream> {
-    const dispatcher = await this.dispatcherFor(connection.route);
-    const bodyTimeout = request.silence;
-    const answer = await dispatcher.request({ ...partsOf(connection, request), signal, bodyTimeout });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    return this.carrierFor(connection.route).open({ ...partsOf(connection, request), signal }, request.silence);
   }
 
   /** Connections of a former route end when they are idle. */
-  private dispatcherFor(route: Route): Promise<Dispatcher> {
-    if (this.transport?.route === route) return this.transport.dispatcher;
+  private carrierFor(route: Route): Carrier {
+    if (this.transport?.route === route) return this.transport.carrier;
     void this.close();
-    const { environment = process.env, metrics } = this.parts;
-    const dispatcher = openTransport(route, { limits: this.limits, environment, metrics });
-    this.transport = { route, dispatcher };
-    return dispatcher;
+    const { environment = process.env, metrics, clock, httpVersion = 1 } = this.parts;
+    const carrier = openCarrier(route, httpVersion, { limits: this.limits, environment, metrics, clock });
+    this.transport = { route, carrier };
+    return carrier;
   }
 }
 
@@ -202,7 +193,7 @@ function reasonOf(signal: AbortSignal | undefined): OutboundError {
   return reason instanceof OutboundError ? reason : new OutboundError('canceled', 'given up');
 }
 
-function partsOf({ route, headers }: Connection, request: OutboundRequest) {
+function partsOf({ route, headers }: Connection, request: OutboundRequest): Omit<CarriedRequest, 'signal'> {
   const { method, body } = request;
   return { ...targetOf(route, request), method, headers: { ...request.headers, ...headers }, body };
 }

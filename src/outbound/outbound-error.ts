@@ -49,10 +49,12 @@ const FAULT_TEXTS: Readonly<Record<string, string>> = Object.assign(Object.creat
   UND_ERR_SOCKET: 'connection reset by peer',
 });
 
+const RESETS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
 function faultOf(code: string): OutboundFault {
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'UND_ERR_HEADERS_OVERFLOW') return 'too-large';
   if (code.endsWith('_TIMEOUT') || code === 'ETIMEDOUT') return 'timeout';
-  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') return 'reset';
+  if (RESETS.has(code) || code.startsWith('ERR_HTTP2_')) return 'reset';
   return 'connection';
 }
 

@@ -13,9 +13,9 @@ let watch: FolderWatch;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'binnacle-watch-'));
-  for (const name of ['inner', 'node_modules', '.data']) await mkdir(join(folder, name));
+  for (const name of ['inner', 'node_modules', '.data', 'kept']) await mkdir(join(folder, name));
   changes = 0;
-  watch = new FolderWatch(folder, () => changes++);
+  watch = new FolderWatch(folder, () => changes++, new Set([join(folder, 'kept'), join(folder, 'audit.json')]));
 });
 
 afterEach(async () => {
@@ -45,6 +45,19 @@ describe('FolderWatch', () => {
   it('ignores packages, hidden files and what is no source', async () => {
     const others = ['e.log', '.hidden.ts', join('node_modules', 'f.js'), join('.data', 'g.js')];
     expect(await changesAfter(...others)).toBe(0);
+  });
+
+  it('ignores a log without a suffix, which is no folder either', async () => {
+    expect(await changesAfter('log', 'nohup', 'log')).toBe(0);
+    await rm(join(folder, 'log'));
+    await delay(SETTLED_MS);
+    expect(changes).toBe(0);
+  });
+
+  it('ignores what the server writes itself', async () => {
+    await rm(join(folder, 'kept'), { recursive: true });
+    await mkdir(join(folder, 'kept'));
+    expect(await changesAfter(join('kept', 'state.json'), 'audit.json')).toBe(0);
   });
 
   it('reports nothing once it is closed', async () => {

@@ -1,4 +1,4 @@
-import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 const SOURCE = /\.(?:[cm]?[jt]s|json)$/;
@@ -8,7 +8,7 @@ const MOST_FOLDERS = 1000;
 /** Editors and compilers write several files in a row. */
 const QUIET_MS = 60;
 
-/** Follows the source files below a folder, without installed packages and hidden files. */
+/** Follows the source files below a folder, without installed packages, hidden files and what the server itself writes. */
 export class FolderWatch {
   private readonly watchers = new Map<string, FSWatcher>();
   private timer: NodeJS.Timeout | undefined;
@@ -16,6 +16,8 @@ export class FolderWatch {
   constructor(
     folder: string,
     private readonly onChange: () => void,
+    /** Absolute paths of files and folders that are not followed. */
+    private readonly ignored: ReadonlySet<string> = new Set(),
   ) {
     this.follow(folder);
   }
@@ -28,7 +30,7 @@ export class FolderWatch {
   }
 
   private follow(folder: string): void {
-    if (this.watchers.has(folder) || this.watchers.size >= MOST_FOLDERS) return;
+    if (this.ignored.has(folder) || this.watchers.has(folder) || this.watchers.size >= MOST_FOLDERS) return;
     try {
       const watcher = watch(folder, (_event, name) => this.take(folder, name));
       watcher.on('error', () => this.forget(folder));
@@ -51,11 +53,14 @@ export class FolderWatch {
   }
 
   private take(folder: string, name: string | null): void {
-    if (name !== null && LEFT_OUT.test(name)) return;
-    const isSource = name === null || SOURCE.test(name);
-    // A name without a suffix may be a new folder, whose files came before it was followed.
-    if (isSource || !name.includes('.')) this.announce();
-    if (!isSource) this.follow(join(folder, name));
+    if (name === null) return this.announce();
+    const path = join(folder, name);
+    if (LEFT_OUT.test(name) || this.ignored.has(path)) return;
+    if (SOURCE.test(name)) return this.announce();
+    if (this.watchers.has(path) || !isDirectory(path)) return;
+    this.follow(path);
+    // Its files came before it was followed.
+    this.announce();
   }
 
   private announce(): void {
@@ -63,4 +68,8 @@ export class FolderWatch {
     this.timer = setTimeout(this.onChange, QUIET_MS);
     this.timer.unref();
   }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

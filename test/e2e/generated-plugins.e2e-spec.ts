@@ -39,6 +39,8 @@ describe('a generated plugin', () => {
 
   it('is served, with the example for kubectl', async () => {
     expect(await read('ports', 'examples', 'port.yaml')).toContain('apiVersion: ports.example.com/v1\nkind: Port\n');
+    const { stdout: printed } = await binnacle('ports', 'plugin', 'examples', '--plugins=.');
+    expect(printed).toMatch(/kind: Port\n[^]*name: first\n[^]*size: 3\n/);
     const source = `
       import { startApiServer } from 'binnacle';
       import * as plugin from './dist/index.js';

@@ -108,11 +108,52 @@ describe('/debug/access/who-can', () => {
   });
 });
 
+describe('/debug/access/decision', () => {
+  const decision = (query: string, token?: string) =>
+    server.request('GET', `/debug/access/decision?${query}`, { token });
+
+  it.each([
+    ['verb=create&resource=pods&subresource=exec&namespace=default&name=a', { subresource: 'exec' }],
+    ['verb=deletecollection&resource=secrets&namespace=default', { verb: 'deletecollection' }],
+    ['verb=post&path=/console/jobs', { path: '/console/jobs', verb: 'post' }],
+  ])('has the steps of a request that is not made: %s', async (query, sent) => {
+    webhook.asked.length = 0;
+    webhook.answerJson(() => ({ status: { allowed: false, denied: true, reason: 'not today' } }));
+    const { status, body } = await decision(`${query}&user=erin&groups=devs&groups=night,shift`);
+    expect([status, body.kind, body.status.verdict, body.status.reason]).toEqual([
+      200,
+      'DecisionReview',
+      'Deny',
+      'not today',
+    ]);
+    const steps = body.status.steps as Json[];
+    expect(steps.map(({ type, verdict }) => `${type as string} ${verdict as string}`)).toEqual([
+      'PrivilegedGroups NoOpinion',
+      'RBAC NoOpinion',
+      'Webhook Deny',
+    ]);
+    const { spec } = JSON.parse(webhook.asked[0].body) as { spec: Json };
+    expect(spec).toMatchObject({ user: 'erin', groups: ['devs', 'night,shift'] });
+    expect(spec.resourceAttributes ?? spec.nonResourceAttributes).toMatchObject(sent);
+  });
+
+  it('allows members of system:masters everything', async () => {
+    const { body } = await decision('verb=get&resource=pods&user=root&groups=system:masters');
+    expect(body.status).toMatchObject({ verdict: 'Allow', steps: [{ type: 'PrivilegedGroups', verdict: 'Allow' }] });
+  });
+
+  it('answers those only who may read the path, and whole questions', async () => {
+    webhook.answerJson(() => ({ status: { allowed: false } }));
+    expect((await decision('verb=get&resource=pods&user=bob', 'alice')).status).toBe(403);
+    expect((await decision('verb=get&user=bob')).status).toBe(400);
+  });
+});
+
 describe('/debug/access', () => {
   it('lists the pages', async () => {
     const { body } = await server.request('GET', '/debug/access');
     const paths = (body.items as { path: string }[]).map(({ path }) => path);
-    expect(paths).toEqual(['who-can', 'statistics', 'flush'].map((name) => `/debug/access/${name}`));
+    expect(paths).toEqual(['who-can', 'decision', 'statistics', 'flush'].map((name) => `/debug/access/${name}`));
   });
 });
 

@@ -4,11 +4,13 @@ import { describeClient } from '../contract/client.contract.js';
 import { ClientCapturePlugin, capturedClients } from '../support/client-capture.plugin.js';
 import { ADMIN_TOKEN, startTestServer } from '../support/start-test-server.js';
 
-describeClient('of a URL with a token', async () => {
-  const server = await startTestServer({ plugins: [HarborPlugin] });
-  const certificates = { authority: server.certificateAuthority };
-  const client = await connect({ url: server.url, token: ADMIN_TOKEN, certificates });
-  return { client, close: () => client.close().then(() => server.close()) };
+describe.each([1, 2] as const)('over HTTP/%i', (httpVersion) => {
+  describeClient('of a URL with a token', async () => {
+    const server = await startTestServer({ plugins: [HarborPlugin] });
+    const certificates = { authority: server.certificateAuthority };
+    const client = await connect({ url: server.url, token: ADMIN_TOKEN, certificates, httpVersion });
+    return { client, close: () => client.close().then(() => server.close()) };
+  });
 });
 
 describeClient('of a kubeconfig with a client certificate', async () => {

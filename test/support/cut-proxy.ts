@@ -6,6 +6,10 @@ export interface CutProxy {
   readonly url: string;
   /** Breaks all connections, as a failing network does. */
   cut(): void;
+  /** Passes nothing on any more, as a network that drops packets: connections stay open. */
+  stall(): void;
+  /** Connections so far. */
+  readonly accepted: number;
   close(): Promise<void>;
 }
 
@@ -13,7 +17,9 @@ export interface CutProxy {
 export async function startCutProxy(target: string): Promise<CutProxy> {
   const { hostname, port, protocol } = new URL(target);
   const sockets = new Set<Socket>();
+  let accepted = 0;
   const server = createServer((near) => {
+    accepted++;
     const far = connect(Number(port), hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -33,6 +39,10 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   return {
     url: `${protocol}//127.0.0.1:${address.port}`,
     cut,
+    stall: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    get accepted() {
+      return accepted;
+    },
     close: async () => {
       server.close();
       cut();

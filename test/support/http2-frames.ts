@@ -7,6 +7,7 @@ const HEADERS = 1;
 const RST_STREAM = 3;
 const SETTINGS = 4;
 const PING = 6;
+const GOAWAY = 7;
 const END_STREAM = 1;
 const END_HEADERS = 4;
 const CANCEL = 8;
@@ -39,6 +40,14 @@ export function resetFrame(stream: number, code = CANCEL): Buffer {
   const payload = Buffer.alloc(4);
   payload.writeUInt32BE(code);
   return frame(RST_STREAM, 0, stream, payload);
+}
+
+/** A frame that ends a connection; streams after `lastStream` have not been looked at. */
+export function goAwayFrame(lastStream: number, code: number): Buffer {
+  const payload = Buffer.alloc(8);
+  payload.writeUInt32BE(lastStream);
+  payload.writeUInt32BE(code, 4);
+  return frame(GOAWAY, 0, 0, payload);
 }
 
 /** A frame that has to be answered. */

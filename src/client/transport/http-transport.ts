@@ -9,18 +9,17 @@ import {
 } from './transport.js';
 
 /** How a client reaches a server over HTTP. */
-export interface HttpTransportSettings extends Pick<OutboundParts, 'clock' | 'metrics'> {
+export interface HttpTransportSettings extends Pick<OutboundParts, 'clock' | 'metrics' | 'httpVersion'> {
   /** The largest response that is read whole, in bytes. */
   readonly maxAnswerBytes: number;
 }
 
-/** Watches have no more connections than these at a time; what is beyond waits. */
+/** Over HTTP/1.1, watches have no more connections than these at a time; what is beyond waits. */
 const MAX_WATCHES = 1024;
 
-/** Requests over HTTP/1.1 or TLS, on connections that are used again. */
+/** Requests over HTTP/2, or over HTTP/1.1 on connections that are used again. */
 export class HttpTransport extends Transport {
   private readonly requests: OutboundClient;
-  private readonly streams: OutboundClient;
   private readonly open = new Set<ClientStream>();
   private isClosed = false;
 
@@ -29,11 +28,8 @@ export class HttpTransport extends Transport {
     { maxAnswerBytes, ...parts }: HttpTransportSettings,
   ) {
     super();
-    this.requests = new OutboundClient(source, { ...parts, limits: { maxAnswerBytes } });
-    this.streams = new OutboundClient(source, {
-      ...parts,
-      limits: { maxAnswerBytes: -1, maxConnections: MAX_WATCHES },
-    });
+    const limits = { maxAnswerBytes, maxStreamConnections: MAX_WATCHES };
+    this.requests = new OutboundClient(source, { ...parts, limits });
   }
 
   async send(request: ClientRequest): Promise<ClientAnswer> {
@@ -42,7 +38,7 @@ export class HttpTransport extends Transport {
   }
 
   async stream(request: ClientStreamRequest): Promise<ClientStream> {
-    const { status, headers, body } = await this.streams.stream({ ...request, ...(await this.headersOf(request)) });
+    const { status, headers, body } = await this.requests.stream({ ...request, ...(await this.headersOf(request)) });
     const stream = { status, headers, chunks: chunksOf(body), close: () => void body.on('error', () => {}).destroy() };
     this.open.add(stream);
     body.once('close', () => this.open.delete(stream));
@@ -53,7 +49,7 @@ export class HttpTransport extends Transport {
   async close(): Promise<void> {
     this.isClosed = true;
     for (const stream of this.open) stream.close();
-    await Promise.all([this.requests.close(), this.streams.close()]);
+    await this.requests.close();
   }
 
   /** Fails once it is closed: the library would connect again. */

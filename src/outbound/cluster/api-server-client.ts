@@ -35,6 +35,8 @@ export interface RemoteWatch {
 /** Milliseconds for a request, and for the headers of a watch. */
 const TIMEOUT = 30_000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+/** Watches at a time; what is beyond waits. */
+const MAX_WATCHES = 256;
 const MAX_EVENT_BYTES = 16 * 1024 * 1024;
 /** Milliseconds after its end that a watch is given up without having ended. */
 const SILENCE = 30_000;
@@ -52,14 +54,12 @@ export interface ApiServerClientSettings extends OutboundParts {
 /** A client of another API server. Fails with OutboundError, whose `status` is that of the answer where there is one. */
 export class ApiServerClient {
   private readonly requests: OutboundClient;
-  private readonly watches: OutboundClient;
-
   private readonly forms: Readonly<Record<'object' | 'list', string>>;
 
   constructor(source: ConnectionSource, { isMetadataOnly = false, ...parts }: ApiServerClientSettings) {
     this.forms = isMetadataOnly ? METADATA : WHOLE;
-    this.requests = new OutboundClient(source, { ...parts, limits: { maxAnswerBytes: MAX_ANSWER_BYTES } });
-    this.watches = new OutboundClient(source, { ...parts, limits: { maxAnswerBytes: -1, maxConnections: 256 } });
+    const limits = { maxAnswerBytes: MAX_ANSWER_BYTES, maxStreamConnections: MAX_WATCHES };
+    this.requests = new OutboundClient(source, { ...parts, limits });
   }
 
   /** Reads an object or a document; undefined where there is none. */
@@ -95,7 +95,7 @@ export class ApiServerClient {
 
   /** The messages of a watch, until it ends. Fails where it is refused or breaks off. */
   async *watch({ path, query, seconds, signal }: RemoteWatch): AsyncGenerator<RemoteEvent> {
-    const { status, body } = await this.watches.stream({
+    const { status, body } = await this.requests.stream({
       method: 'GET',
       path,
       query: { ...query, watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: String(seconds) },
@@ -115,8 +115,8 @@ export class ApiServerClient {
   }
 
   /** Closes the connections once what runs on them has ended. */
-  async close(): Promise<void> {
-    await Promise.all([this.requests.close(), this.watches.close()]);
+  close(): Promise<void> {
+    return this.requests.close();
   }
 
   private send({ headers, ...request }: Omit<OutboundRequest, 'timeout'>): Promise<OutboundAnswer> {

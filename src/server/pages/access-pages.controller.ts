@@ -1,11 +1,12 @@
 import { Controller, Get, Header, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { badRequest } from '../../apimachinery/index.js';
-import { AccessInspection, type AuthorizationAttributes } from '../../authz/index.js';
+import { AccessInspection, type AuthorizationAttributes, decisionOfSteps } from '../../authz/index.js';
 import { stringifyJson } from '../../codecs/index.js';
 import { MASTERS_GROUP } from '../../request/index.js';
 
 const API_VERSION = 'access.binnacle.io/v1alpha1';
 const QUESTION = ['verb', 'group', 'resource', 'subresource', 'namespace', 'name', 'path'];
+const QUESTION_ABOUT_USER = [...QUESTION, 'version', 'user', 'groups'];
 
 /** The pages, as the index describes them. */
 const PAGES = [
@@ -14,6 +15,12 @@ const PAGES = [
     method: 'GET',
     parameters: QUESTION,
     description: 'the subjects that roles allow a request, and the authorizers that may allow it to others',
+  },
+  {
+    path: '/debug/access/decision',
+    method: 'GET',
+    parameters: QUESTION_ABOUT_USER,
+    description: 'the decision about a request of a user, and what each authorizer said; groups may be repeated',
   },
   {
     path: '/debug/access/statistics',
@@ -58,6 +65,17 @@ export class AccessPagesController {
     });
   }
 
+  /** Decides about the request of the query, as if its user made it, and returns what each authorizer said. */
+  @Get('decision')
+  @Header('content-type', 'application/json')
+  async decision(@Query() query: QueryParameters): Promise<string> {
+    const { user = '', groups = [], version = '*' } = query;
+    const asked = { name: [user].flat()[0], groups: [groups].flat() };
+    const attributes = attributesIn(query, QUESTION_ABOUT_USER);
+    const steps = await this.inspection.decide({ ...attributes, user: asked, version: [version].flat()[0] });
+    return page('DecisionReview', { spec: query, status: { ...decisionOfSteps(steps), steps } });
+  }
+
   /** Returns the decisions of each authorizer since the start. */
   @Get('statistics')
   @Header('content-type', 'application/json')
@@ -78,10 +96,10 @@ function page(kind: string, members: object): string {
   return stringifyJson({ kind, apiVersion: API_VERSION, ...members }, 2);
 }
 
-function attributesIn(query: QueryParameters): AuthorizationAttributes {
-  const other = Object.keys(query).find((key) => !QUESTION.includes(key));
+function attributesIn(query: QueryParameters, known = QUESTION): AuthorizationAttributes {
+  const other = Object.keys(query).find((key) => !known.includes(key));
   if (other !== undefined)
-    throw badRequest(`unknown parameter ${JSON.stringify(other)}: ${QUESTION.join(', ')} are known`);
+    throw badRequest(`unknown parameter ${JSON.stringify(other)}: ${known.join(', ')} are known`);
   const of = (member: string): string => [query[member] ?? ''].flat()[0];
   const isResourceRequest = of('resource') !== '';
   if (of('verb') === '' || isResourceRequest === (of('path') !== '')) {

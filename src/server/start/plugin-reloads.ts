@@ -1,11 +1,21 @@
+import { resolve } from 'node:path';
 import type { Logger } from '../../observability/index.js';
 import { FolderWatch, type PluginClass, folderOf, loadPlugin, sourceOf } from '../../plugin-host/index.js';
+import type { ApiServerOptions } from '../../options/index.js';
 import type { ApiServer } from './running-server.js';
 
 /** The dependencies of reloads. */
 export interface PluginReloadsParts {
   readonly server: Pick<ApiServer, 'install' | 'replace' | 'uninstall'>;
   readonly logger: Logger;
+  /** Absolute paths that the server itself writes to. */
+  readonly written: ReadonlySet<string>;
+}
+
+/** The folders and files that a server with these options writes to. */
+export function writtenPaths({ storage, certificateDirectory, audit }: ApiServerOptions): ReadonlySet<string> {
+  const paths = [storage.dataDir, certificateDirectory, ...(audit.logPath === '' ? [] : [audit.logPath])];
+  return new Set(paths.map((path) => resolve(path)));
 }
 
 /** The plugins of one source, and what became of its last change. */
@@ -37,7 +47,7 @@ export class PluginReloads {
     });
     this.watches = this.sources.flatMap((source) => {
       const folder = folderOf(source.specifier);
-      return folder === undefined ? [] : [new FolderWatch(folder, () => this.queue(source))];
+      return folder === undefined ? [] : [new FolderWatch(folder, () => this.queue(source), parts.written)];
     });
   }
 

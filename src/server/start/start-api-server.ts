@@ -19,7 +19,7 @@ import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, insecureFdOf, listenOptions } from '../connections/listener.js';
 import { type Instruments, openInstruments } from './instruments.js';
 import { ListenerTrust, type ListenerTrustParts } from './listener-trust.js';
-import { PluginReloads } from './plugin-reloads.js';
+import { PluginReloads, type PluginReloadsParts, writtenPaths } from './plugin-reloads.js';
 import { tracingOf } from './tracing-configuration.js';
 import { loggerSettings } from './logger-settings.js';
 import { startPublishing } from '../extension/start-publishing.js';
@@ -97,7 +97,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     const closers: (() => Promise<void>)[] = [() => trust.close()];
     if (cluster && options.cluster.publishesAuthority) closers.push(startPublishing(app, cluster, trust.serving));
     const server = await RunningServer.of(app, { options, certificates: trust.certificates, closers, pace });
-    if (options.extensions.watchPlugins) closers.unshift(followPlugins(app, { server, plugins: [...apart], logger }));
+    if (options.extensions.watchPlugins) closers.unshift(followPlugins(app, { server, apart, logger, options }));
     return server;
   } catch (error) {
     await trust.close();
@@ -127,12 +127,17 @@ export async function ensurePlaces(
   if (!listen) await ensurePorts(options.serving);
 }
 
+interface FollowedPlugins extends Omit<PluginReloadsParts, 'written'> {
+  readonly apart: ReadonlySet<PluginClass>;
+  readonly options: ApiServerOptions;
+}
+
 /** Reloads plugins when their files change; the answer ends that. */
 function followPlugins(
   app: NestFastifyApplication,
-  { server, plugins, logger }: { server: ApiServer; plugins: readonly PluginClass[]; logger: Logger },
+  { apart, options, ...parts }: FollowedPlugins,
 ): () => Promise<void> {
-  const reloads = new PluginReloads(plugins, { server, logger });
+  const reloads = new PluginReloads([...apart], { ...parts, written: writtenPaths(options) });
   const name = 'watched-plugins';
   app.get(ServerHealth).addCheck({ name, endpoints: ['readyz'], check: () => {}, remark: () => reloads.remark });
   return () => reloads.close();

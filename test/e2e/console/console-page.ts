@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { startChromium } from '../../support/chromium.js';
+import { type ChromiumSettings, startChromium } from '../../support/chromium.js';
 
 /** The console in a browser, with what it complained of. */
 export interface ConsolePage {
@@ -26,8 +26,8 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
   console.error('policy violated: ' + violatedDirective + ' ' + blockedURI))`;
 
 /** Opens the console of a server in a new browser. */
-export async function openConsole(url: string): Promise<ConsolePage> {
-  const browser = await startChromium();
+export async function openConsole(url: string, settings?: ChromiumSettings): Promise<ConsolePage> {
+  const browser = await startChromium(settings);
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
@@ -57,4 +57,19 @@ export async function openConsole(url: string): Promise<ConsolePage> {
     },
     close: () => browser.close(),
   };
+}
+
+/** Types a text into a field, in place of what is there. */
+export async function fill({ page }: ConsolePage, name: string, text: string): Promise<void> {
+  await page.waitForSelector(`[name=${name}]`);
+  await page.click(`[name=${name}]`, { count: 3 });
+  await page.keyboard.press('Backspace');
+  await page.type(`[name=${name}]`, text);
+}
+
+/** Presses a key together with Ctrl. */
+export async function pressChord({ page }: ConsolePage, key: 'k' | 'f'): Promise<void> {
+  await page.keyboard.down('Control');
+  await page.keyboard.press(key);
+  await page.keyboard.up('Control');
 }

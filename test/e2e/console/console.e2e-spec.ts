@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BuiltServer, startBuiltServer } from '../../support/built-server.js';
 import { describeWithChromium } from '../../support/chromium.js';
-import { type ConsolePage, openConsole } from './console-page.js';
+import { type ConsolePage, fill, openConsole, pressChord } from './console-page.js';
 import { type Client, type ResourceKind, connect } from '../../../src/client/index.js';
 
 const TOKENS = 'admin-token,admin,1,"system:masters"\nbob-token,bob,2,"devs"\n';
@@ -212,17 +212,4 @@ async function replaceInEditor({ page }: ConsolePage, from: string, to: readonly
   // The list of completions takes the next Escape.
   await page.keyboard.press('Escape');
   return (await page.evaluate(`${EDITOR}.innerText`)) as string;
-}
-
-async function fill({ page }: ConsolePage, name: string, text: string): Promise<void> {
-  await page.waitForSelector(`[name=${name}]`);
-  await page.click(`[name=${name}]`, { count: 3 });
-  await page.keyboard.press('Backspace');
-  await page.type(`[name=${name}]`, text);
-}
-
-async function pressChord({ page }: ConsolePage, key: 'k'): Promise<void> {
-  await page.keyboard.down('Control');
-  await page.keyboard.press(key);
-  await page.keyboard.up('Control');
 }

@@ -1,7 +1,4 @@
 import type { Api } from './api.js';
-import type { ApiError } from './api-error.js';
-import type { Group } from './discovery.js';
-import { pathOf } from './discovery.js';
 
 /** A request whose access is checked. */
 export interface AccessQuestion {
@@ -10,19 +7,14 @@ export interface AccessQuestion {
   readonly resource: string;
   readonly namespace: string;
   readonly name: string;
+  /** In place of a resource: a path outside of the API, such as `/metrics`. */
+  readonly path: string;
 }
 
 /** The user of a request. */
 export interface Subject {
   readonly user: string;
   readonly groups: readonly string[];
-}
-
-/** A question about a user, with the kinds of the server. */
-export interface AccessCheck {
-  readonly question: AccessQuestion;
-  readonly subject: Subject;
-  readonly groups: readonly Group[];
 }
 
 /** A decision, with what each authorizer said where the server shows it. */
@@ -52,6 +44,10 @@ export interface WhoCan {
   readonly mayAllowOthers: readonly string[];
 }
 
+interface Trace {
+  readonly status: { readonly steps: readonly DecisionStep[] };
+}
+
 interface Review {
   readonly status?: {
     readonly allowed?: boolean;
@@ -61,41 +57,31 @@ interface Review {
   };
 }
 
-const READ_VERBS = ['get', 'list'];
-
 /** Asks whether a user may make a request, and why. Throws ApiError. */
-export async function checkAccess(api: Api, { question, subject, groups }: AccessCheck): Promise<AccessAnswer> {
-  const path = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
-  const [resource, subresource = ''] = question.resource.split('/');
-  const resourceAttributes = { ...question, resource, subresource };
+export async function checkAccess(api: Api, question: AccessQuestion, subject: Subject): Promise<AccessAnswer> {
+  const asked = attributesOf(question);
+  const attributes = question.path === '' ? { resourceAttributes: asked } : { nonResourceAttributes: asked };
   const body = {
     ...{ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview' },
-    spec: { user: subject.user, groups: subject.groups, resourceAttributes },
+    spec: { ...subject, ...attributes },
   };
+  const path = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
   const { status = {} } = await api.json<Review>({ method: 'POST', path, body });
   const { allowed = false, denied = false, reason = '', evaluationError } = status;
-  const steps = await traceOf(api, { question, subject, groups });
-  return { isAllowed: allowed, isDenied: denied, reason: reason || evaluationError || '', steps };
+  // Not every server has it, and not everybody may read it.
+  const query = { ...asked, ...subject };
+  const trace = await api.json<Trace>({ path: '/debug/access/decision', query }).catch(() => undefined);
+  return { isAllowed: allowed, isDenied: denied, reason: reason || evaluationError || '', steps: trace?.status.steps };
 }
 
 /** Asks who is allowed a request. Throws ApiError: 404 where the server runs without `--decision-trace`. */
-export async function whoCan(api: Api, { resource, ...question }: AccessQuestion): Promise<WhoCan> {
-  const [name, subresource] = resource.split('/');
-  const query = { ...question, resource: name, subresource };
-  return (await api.json<{ status: WhoCan }>({ path: '/debug/access/who-can', query })).status;
+export async function whoCan(api: Api, question: AccessQuestion): Promise<WhoCan> {
+  return (await api.json<{ status: WhoCan }>({ path: '/debug/access/who-can', query: attributesOf(question) })).status;
 }
 
-/** The verdicts of the authorizers, from a read in the user's name: a read changes nothing. Undefined where they are not shown. */
-async function traceOf(
-  api: Api,
-  { question: { verb, group, resource, namespace, name }, subject, groups }: AccessCheck,
-): Promise<readonly DecisionStep[] | undefined> {
-  const { user, groups: userGroups } = subject;
-  const found = groups.find((each) => each.name === group)?.resources.find((each) => each.resource === resource);
-  if (!found || !READ_VERBS.includes(verb) || userGroups.length > 1 || user === '') return undefined;
-  const headers = { 'impersonate-user': user, ...(userGroups.length === 1 && { 'impersonate-group': userGroups[0] }) };
-  const path = pathOf(found, namespace, verb === 'get' ? name : undefined);
-  const answered = await api.text({ path, query: { limit: '1' }, headers }).catch((error: ApiError) => error);
-  const text = answered.headers?.get('binnacle-decision-steps');
-  return text ? (JSON.parse(text) as DecisionStep[]) : undefined;
+/** The attributes of the request, as reviews name them: a path has no others. */
+function attributesOf({ verb, path, resource, ...rest }: AccessQuestion): Readonly<Record<string, string>> {
+  if (path !== '') return { verb, path };
+  const [name, subresource = ''] = resource.split('/');
+  return { verb, ...rest, resource: name, subresource };
 }

@@ -5,7 +5,8 @@ import { jsonLines } from './json-lines.js';
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** A list is one parameter for each of its texts. */
+  readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly accept?: string;
   readonly contentType?: string;
   readonly body?: unknown;
@@ -92,7 +93,9 @@ export class Api {
 }
 
 function queryText(query: ApiRequest['query'] = {}): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  const given = Object.entries(query).flatMap(([name, value = '']) =>
+    [value].flat().flatMap((text) => (text === '' ? [] : [[name, text]])),
+  );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 

@@ -8,6 +8,7 @@ import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } f
 import { completeFields } from './complete-fields.js';
 import { describeField } from './describe-field.js';
 import type { EditorSchema } from './editor-schema.js';
+import { find, findKeymap } from './find.js';
 import { highlighting, theme } from './theme.js';
 import { yamlFaults } from './yaml-faults.js';
 
@@ -30,11 +31,11 @@ export function createEditor({ root, text, schema, onChange, onSubmit }: EditorP
   const leave = { key: 'Escape', run: (view: EditorView) => (view.contentDOM.blur(), true) };
   const extensions = [
     ...[lineNumbers(), foldGutter(), codeFolding(), lintGutter(), history(), drawSelection(), indentOnInput()],
-    ...[bracketMatching(), highlightActiveLine(), yaml()],
+    ...[bracketMatching(), highlightActiveLine(), yaml(), find],
     ...[highlighting, theme, EditorView.lineWrapping, describeField(schema)],
     autocompletion({ override: [(context) => completeFields(context, schema())] }),
     linter(({ state }) => (state.readOnly ? [] : yamlFaults(state, schema()))),
-    keymap.of([submit, ...completionKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+    keymap.of([submit, ...findKeymap, ...completionKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
     keymap.of([leave, indentWithTab, ...defaultKeymap]),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
     EditorView.domEventHandlers({ beforeinput: replaceSelection }),
@@ -64,5 +65,7 @@ function replaceSelection(event: InputEvent, view: EditorView): boolean {
 }
 
 function locked(isReadOnly: boolean) {
-  return [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
+  // Keys reach what can be focused.
+  const focusable = EditorView.contentAttributes.of(isReadOnly ? { tabindex: '0' } : {});
+  return [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly), focusable];
 }

@@ -32,6 +32,8 @@ export const theme = EditorView.theme({
   '.cm-lint-marker': { width: '0.9em' },
   '.cm-lint-marker-error': { content: '"●" !important', color: 'var(--bad)' },
   '.cm-lint-marker-warning': { content: '"▲" !important', color: 'var(--warn)' },
+  '.cm-find': { display: 'flex', gap: '8px', alignItems: 'center', padding: '6px 8px', font: '13px var(--sans)' },
+  '.cm-found': { backgroundColor: 'var(--selection)', outline: '1px solid var(--accent)' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', color: 'var(--muted)', border: 'none' },
   '.cm-textfield': { backgroundColor: 'var(--surface)', color: 'var(--text)', border: '1px solid var(--line)' },
   '.cm-button': {

@@ -8,6 +8,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['j k ↓ ↑', 'Next and previous row'],
   ['Enter', 'Open the row'],
   ['e', 'Edit the object'],
+  ['Ctrl F', 'Find in the text of an object, with Enter and Shift Enter'],
   ['w', 'Log of the watch'],
   ['u', 'Up: from an object to its collection'],
   ['t', 'Dark or light'],

@@ -13,13 +13,13 @@ export function AccessResults({ result }: { readonly result: AccessResult }) {
 
 function Answer({ answer, asked, question }: Extract<AccessResult, { answer: AccessAnswer }>) {
   const { isAllowed, isDenied, reason, steps } = answer;
-  const { verb, resource, namespace } = question;
+  const { verb, resource, namespace, path } = question;
   const verdict = isAllowed ? 'may' : isDenied ? 'may not, an authorizer denied it:' : 'may not: nothing allows';
   return (
     <section class="panel" aria-label="Decision">
       <p class={`verdict ${isAllowed ? 'good' : 'bad'}`}>
-        {asked.user || 'Nobody'} {verdict} {verb} {resource}
-        {namespace !== '' && ` in ${namespace}`}
+        {asked.user || 'Nobody'} {verdict} {verb} {path || resource}
+        {path === '' && namespace !== '' && ` in ${namespace}`}
       </p>
       <p>{reason || 'No authorizer gave a reason.'}</p>
       {steps && (
@@ -41,9 +41,7 @@ function Answer({ answer, asked, question }: Extract<AccessResult, { answer: Acc
         </div>
       )}
       {!steps && (
-        <p class="muted small">
-          Each authorizer is shown for get and list, by servers with --decision-trace, to administrators.
-        </p>
+        <p class="muted small">Each authorizer is shown by servers with --decision-trace, to administrators.</p>
       )}
     </section>
   );

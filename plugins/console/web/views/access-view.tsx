@@ -5,13 +5,18 @@ import { Failure } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { type AccessResult, AccessResults } from './access-results.js';
 
-const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
-const NOTHING: AccessQuestion = { verb: 'get', group: '', resource: 'pods', namespace: 'default', name: '' };
+/** Suggestions: authorizers take any verb. */
+const VERBS =
+  'get list watch create update patch delete deletecollection post put head options use bind escalate impersonate approve sign'.split(
+    ' ',
+  );
+const NOTHING = { verb: 'get', group: '', resource: 'pods', namespace: 'default', name: '', path: '' };
 const FIELDS = [
-  ['resource', 'Resource'],
+  ['resource', 'Resource, or resource/subresource'],
   ['group', 'Group (empty: core)'],
   ['namespace', 'Namespace'],
   ['name', 'Name'],
+  ['path', 'Path (in place of a resource)'],
 ] as const;
 
 /** Who can do something, and why somebody was denied. */
@@ -26,7 +31,7 @@ export function AccessView() {
 
 /** The question about access, beginning with what is known of it. */
 export function AccessForm({ initial }: { readonly initial: AccessQuestion }) {
-  const { api, user, userGroups, groups } = useSession();
+  const { api, user, userGroups } = useSession();
   const [question, setQuestion] = useState(initial);
   const [subject, setSubject] = useState<SubjectTexts>({ user, groups: userGroups.join(', ') });
   const [result, setResult] = useState<AccessResult | undefined>();
@@ -39,7 +44,7 @@ export function AccessForm({ initial }: { readonly initial: AccessQuestion }) {
   const check = (event: Event): void => {
     event.preventDefault();
     const asked = { user: subject.user.trim(), groups: wordsIn(subject.groups) };
-    run(checkAccess(api, { question, subject: asked, groups }).then((answer) => ({ answer, asked, question })));
+    run(checkAccess(api, question, asked).then((answer) => ({ answer, asked, question })));
   };
   const list = (): void => run(whoCan(api, question).then((allowed) => ({ allowed })));
   return (
@@ -74,11 +79,17 @@ function QuestionFields({
     <>
       <label>
         Verb
-        <select value={question.verb} onChange={(event) => onChange({ ...question, verb: event.currentTarget.value })}>
+        <input
+          name="verb"
+          list="verbs"
+          value={question.verb}
+          onInput={(event) => onChange({ ...question, verb: event.currentTarget.value })}
+        />
+        <datalist id="verbs">
           {VERBS.map((verb) => (
-            <option key={verb}>{verb}</option>
+            <option key={verb} value={verb} />
           ))}
-        </select>
+        </datalist>
       </label>
       {FIELDS.map(([field, title]) => (
         <label key={field}>

@@ -84,7 +84,8 @@ function Side({
     return (
       <HistoryTab resource={resource} namespace={namespace} name={name} version={object?.metadata.resourceVersion} />
     );
-  if (tab === 'access') return <AccessForm initial={{ verb: 'get', group, resource: plural, namespace, name }} />;
+  if (tab === 'access')
+    return <AccessForm initial={{ verb: 'get', group, resource: plural, namespace, name, path: '' }} />;
   if (!object) return null;
   switch (tab) {
     case 'fields':
