@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { CompiledPackages } from './compiled-packages.js';
 
@@ -16,12 +17,16 @@ describe('CompiledPackages', () => {
   afterEach(() => rm(directory, { recursive: true }));
 
   /** Writes a script as the build does, whose packages are expressions; answers its digest. */
-  async function writeScript(group: string, packages: Record<string, string>): Promise<string> {
+  async function writeScript(
+    group: string,
+    packages: Record<string, string>,
+    encoding: 'latin1' | 'utf8' = 'latin1',
+  ): Promise<string> {
     const members = Object.entries(packages).map(([name, value]) => `${JSON.stringify(name)}: () => ${value}`);
     const body = `module.exports = (name) => ({ ${members.join(', ')} })[name]();`;
     const text = `(function (module, require) { ${body}\n})\n`;
     const digest = createHash('sha256').update(text).digest('hex');
-    await writeFile(join(directory, 'packages', `${group}.cjs`), `${text}// ${digest}\n`);
+    await writeFile(join(directory, 'packages', `${group}.cjs`), `${text}// ${digest} ${encoding}\n`, encoding);
     return digest;
   }
 
@@ -34,6 +39,34 @@ describe('CompiledPackages', () => {
     expect(packages.load('start', 'sep')).toBe('/');
     expect(packages.load('database', 'sum')).toBe(3);
     expect(() => packages.load('other', 'sum')).toThrow('ENOENT');
+  });
+
+  it.each([
+    ['latin1', 'µ'],
+    ['utf8', 'µ, ж'],
+  ] as const)('reads scripts in %s', async (encoding, letters) => {
+    await writeScript('start', { letters: `'${letters}'` }, encoding);
+    expect(new CompiledPackages(directory, true).load('start', 'letters')).toBe(letters);
+  });
+
+  it('links chunks of scripts with those that are modules', async () => {
+    await writeScript('server', {
+      'chunks/a.js': `({ url: module.urlOf('chunks/a.js'), import: (name) => module.import(name, 'chunks/a.js') })`,
+      'src/index.js': `require('chunks/helpers.js').two + 1`,
+    });
+    const packages = new CompiledPackages(directory, true);
+    packages.link({
+      scripts: { 'chunks/a.js': 'server', 'src/index.js': 'server' },
+      modules: { 'chunks/helpers.js': { two: 2 } },
+      import: async (specifier) => specifier,
+    });
+    const chunk = packages.load('server', 'chunks/a.js') as { url: string; import(name: string): Promise<unknown> };
+    const root = pathToFileURL(`${directory}/`).href;
+    expect(chunk.url).toBe(`${root}chunks/a.js`);
+    expect(await chunk.import('../src/index.js')).toBe(3);
+    expect(await chunk.import('./b.js')).toBe(`${root}chunks/b.js`);
+    expect(await chunk.import('node:fs')).toBe('node:fs');
+    expect(await chunk.import('file:///elsewhere/plugin.js')).toBe('file:///elsewhere/plugin.js');
   });
 
   it('uses compiled code that an earlier process has kept', async () => {

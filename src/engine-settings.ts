@@ -23,6 +23,8 @@ const START_MS = 3_000;
  */
 export function economizeStart(): void {
   setFlagsFromString('--no-opt');
+  // Functions that ran once belong to the compiled code that is kept.
+  setFlagsFromString('--no-flush-bytecode');
   setFlagsFromString('--semi-space-growth-factor=1');
   setTimeout(endStart, START_MS).unref();
 }
@@ -36,6 +38,7 @@ export function endStart(): void {
   // Compiled code is for the flags it was made with.
   compiledPackages.save();
   setFlagsFromString('--opt');
+  setFlagsFromString('--flush-bytecode');
   setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), START_MS).unref();
 }
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './node-modules.js';
 import { economizeStart, keepCompiledCode, settleEngine } from './engine-settings.js';
 
 settleEngine();

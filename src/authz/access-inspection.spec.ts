@@ -3,6 +3,7 @@ import { MetricsRegistry } from '../observability/index.js';
 import { AccessInspection } from './access-inspection.js';
 import { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
 import { Authorizer, type Decision, type UserRules } from './authorizer.js';
+import { UnionAuthorizer } from './union.authorizer.js';
 import { type ClosableAuthorizer, InstrumentedAuthorizer } from './instrumented.authorizer.js';
 
 const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplete: false, errors: [] };
@@ -76,12 +77,15 @@ describe('InstrumentedAuthorizer', () => {
 
 describe('AccessInspection', () => {
   const subjects = [{ kind: 'User', name: 'ada' }] as never;
-  const inspection = new AccessInspection([
-    instrumented('rbac', memberOf(NONE, { whoMay: () => subjects, forget: () => 7 })),
-    instrumented('hook', memberOf(NONE, { forget: (user) => (user === 'ada' ? 1 : 3) })),
-    instrumented('plain', memberOf(NONE)),
-    memberOf(ALLOW, { forget: () => 100 }),
-  ]);
+  const inspection = new AccessInspection(
+    [
+      instrumented('rbac', memberOf(NONE, { whoMay: () => subjects, forget: () => 7 })),
+      instrumented('hook', memberOf(NONE, { forget: (user) => (user === 'ada' ? 1 : 3) })),
+      instrumented('plain', memberOf(NONE)),
+      memberOf(ALLOW, { forget: () => 100 }),
+    ],
+    new UnionAuthorizer([memberOf(NONE), memberOf(DENY)]),
+  );
 
   it('names the subjects that are known, and the authorizers that may allow others', async () => {
     expect(await inspection.whoMay(attributesFor())).toEqual({ subjects, mayAllowOthers: ['hook', 'plain'] });
@@ -89,6 +93,11 @@ describe('AccessInspection', () => {
 
   it('forgets what all of them keep', () => {
     expect([inspection.forget('ada'), inspection.forget()]).toEqual([8, 10]);
+  });
+
+  it('says what each authorizer decides', async () => {
+    const steps = await inspection.decide(attributesFor());
+    expect(steps.map(({ verdict }) => verdict)).toEqual(['NoOpinion', 'Deny']);
   });
 
   it('has the statistics of each in their order', () => {

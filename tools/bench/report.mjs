@@ -12,6 +12,10 @@ const PROTOBUF_SHARE = 1.5;
 /** Microseconds. */
 const VALIDATION = 60;
 const AUTHORIZATION = 10;
+/** Milliseconds from the start of the process to `/readyz`. */
+const READY = 700;
+/** Megabytes, three seconds after that. */
+const IDLE = 120;
 const RULES = 50;
 /** Operations on custom objects, with those on ConfigMaps they are compared with. */
 const CUSTOM_TWINS = {
@@ -54,8 +58,8 @@ export function judge({ readyMs, residentIdle, engine, authorization, operations
   const { freshMicroseconds } = authorization;
   const serversOf = (name) => operations.find((operation) => operation.name === name)?.servers;
   return [
-    verdict('ready on an empty store', readyMs <= 1000, `${round(readyMs)} ms, at most 1,000 ms`),
-    verdict('resident memory idle', residentIdle < 130, `${round(residentIdle)} MB, under 130 MB`),
+    verdict('ready on an empty store', readyMs <= READY, `${round(readyMs)} ms, at most ${READY} ms`),
+    verdict('resident memory idle', residentIdle < IDLE, `${round(residentIdle)} MB, under ${IDLE} MB`),
     verdict(
       'authorization',
       freshMicroseconds < AUTHORIZATION,

@@ -1,5 +1,7 @@
+import { moveChunks } from './compiled-chunks.mjs';
 import { compiledPackages } from './compiled-packages.mjs';
 import { entryPoints } from './entry-points.mjs';
+import { lateFormats } from './late-formats.mjs';
 import { leaveOutDrivers } from './leave-out-drivers.mjs';
 import { loadOnUse } from './load-on-use.mjs';
 import { namedExports } from './named-exports.mjs';
@@ -26,7 +28,7 @@ const COMMONJS_NAMES = [
   `const __filename = __pathOf(import.meta.url), __dirname = __directoryOf(__filename);`,
 ].join('\n');
 
-const PACKAGE_PLUGINS = [leaveOutDrivers, loadOnUse, withoutRootPath];
+const PACKAGE_PLUGINS = [lateFormats, leaveOutDrivers, loadOnUse, withoutRootPath];
 
 /** The options of esbuild; docs/decisions/0001-bundled-build.md has the reasons and the figures. */
 export const bundleOptions = {
@@ -55,11 +57,12 @@ export const bundleOptions = {
   tsconfigRaw: { compilerOptions: { target: 'es2022', experimentalDecorators: true, useDefineForClassFields: false } },
 };
 
-/** Builds the server, with scripts of the packages whose compiled code is kept. Answers esbuild's account of all outputs. */
+/** Builds the server, with scripts of what every start loads, whose compiled code is kept. Answers esbuild's account of all outputs. */
 export async function bundle(esbuild, absWorkingDir) {
   const packages = compiledPackages();
   const options = { ...bundleOptions, absWorkingDir };
   const { metafile } = await esbuild({ ...options, plugins: [namedExports, packages.plugin, ...PACKAGE_PLUGINS] });
   const scripts = await packages.buildScripts(esbuild, { ...options, plugins: PACKAGE_PLUGINS });
-  return { outputs: { ...metafile.outputs, ...scripts.outputs } };
+  const chunks = await moveChunks(metafile.outputs);
+  return { outputs: { ...metafile.outputs, ...scripts.outputs, ...chunks } };
 }

@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import 'reflect-metadata';
 import { root } from '../install.mjs';
+import { writeScriptFile } from './script-text.mjs';
 
 const NAMESPACE = 'compiled-packages';
+const requireOfNode = createRequire(import.meta.url);
 const RUNTIME = join(root, 'src', 'compiled-packages.ts');
 
 /**
@@ -21,7 +24,8 @@ const SCRIPTS = {
   certificates: ['@peculiar/x509'],
 };
 /** Needed by several scripts, and to be there once. */
-const SHARED = ['class-transformer', 'class-validator', 'reflect-metadata'];
+const METADATA = 'reflect-metadata';
+const SHARED = ['class-transformer', 'class-validator', METADATA];
 
 /** The names of a CommonJS file that packages use, and the one for those that are loaded on use. */
 const NAMES = 'const { exports, filename: __filename, path: __dirname } = module, __loadPackage = require;';
@@ -38,14 +42,29 @@ export function compiledPackages() {
         const script = namespace === NAMESPACE ? undefined : scriptOf.get(packageOf(path));
         return script ? { path, namespace: NAMESPACE, pluginData: script } : undefined;
       });
-      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path, pluginData: script }) => {
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path, pluginData: script }) => {
         wanted.get(script).add(path);
         const call = `compiledPackages.load(${JSON.stringify(script)}, ${JSON.stringify(path)})`;
-        return { contents: `module.exports = require(${JSON.stringify(RUNTIME)}).${call};`, resolveDir: root };
+        return { contents: proxyText(call, path, await import(path)), resolveDir: root };
       });
     },
   };
   return { plugin, buildScripts: (esbuild, options) => buildScripts(esbuild, { wanted, options }) };
+}
+
+/** Exports by name: for each import of a CommonJS module esbuild would make an object of getters. */
+function proxyText(call, path, all) {
+  const names = Object.keys(all).filter((name) => /^\w+$/.test(name) && name !== 'default');
+  // Of a CommonJS package the default export is the whole.
+  const isWhole = all.default === requireOfNode(path);
+  return [
+    // Decorators of the packages expect it, and the order of chunks is not that of imports.
+    ...(packageOf(path) === METADATA ? [] : [`import ${JSON.stringify(METADATA)};`]),
+    `import { compiledPackages } from ${JSON.stringify(RUNTIME)};`,
+    `const all = ${call};`,
+    `export const { ${names.join(', ')} } = all;`,
+    ...('default' in all ? [`export default ${isWhole ? 'all' : 'all.default'};`] : []),
+  ].join('\n');
 }
 
 function packageOf(specifier) {
@@ -66,7 +85,8 @@ async function buildScripts(esbuild, { wanted, options }) {
 
 async function buildScript(esbuild, { script, names, options }) {
   const outfile = `dist/packages/${script}.cjs`;
-  const loaders = [...names].sort().map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
+  const sorted = [...names].sort();
+  const loaders = sorted.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
   const result = await esbuild({
     ...options,
     entryPoints: undefined,
@@ -75,7 +95,7 @@ async function buildScript(esbuild, { script, names, options }) {
     chunkNames: undefined,
     splitting: false,
     stdin: {
-      contents: `const packages = {${loaders.join(',')}}; module.exports = (name) => packages[name]();`,
+      contents: `const packages = { ${loaders.join(', ')} }; module.exports = (name) => packages[name]();`,
       resolveDir: root,
     },
     outfile,
@@ -87,9 +107,7 @@ async function buildScript(esbuild, { script, names, options }) {
     plugins: [sharedWith(script), ...options.plugins],
   });
   const path = join(root, outfile);
-  const text = await readFile(path, 'utf8');
-  // The map's comment stays the last but one line: where it stands is free.
-  await writeFile(path, `${text}// ${createHash('sha256').update(text).digest('hex')}\n`);
+  await writeScriptFile(path, await readFile(path, 'utf8'));
   return result;
 }
 
