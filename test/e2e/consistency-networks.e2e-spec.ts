@@ -94,7 +94,8 @@ describeWithEtcd('histories of two servers on etcds that lose one another', () =
         during(() => network.separate(0, 1, 'cut')),
         during(() => network.separate(1, 2, 'hold')),
       ];
-      return checkRounds(replicas, faults, { loadMs: PARTED_MS + 1500 });
+      // Much of the time one of the servers, or both, have to refuse everything.
+      return checkRounds(replicas, faults, { loadMs: PARTED_MS + 1500, leastPerRound: 5 });
     },
     ROUNDS * ROUND_MS,
   );

@@ -22,6 +22,8 @@ export interface RoundResult {
 export interface RoundLimits {
   /** How long clients work, in milliseconds. */
   readonly loadMs?: number;
+  /** How many writes, and reads, have to succeed in a round on average. */
+  readonly leastPerRound?: number;
 }
 
 /** A round: the label of its objects, and what fails. */
