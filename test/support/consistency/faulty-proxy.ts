@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface Relay {
   readonly near: Socket;
   readonly far: Socket;
-  /** Who has connected, where it has said so. */
+  /** The name of the peer that has connected; undefined until it has sent it. */
   source?: string;
 }
 
 /** Finds in what was sent first who sends it. */
 export type Identify = (bytes: Buffer) => string | undefined;
 
-/** What is blocked: connections break, or what is sent waits until `heal`. */
+/** A blockade of some connections: they break, or hold what is sent until `heal`. */
 export interface Blockade {
   readonly of: (source: string | undefined) => boolean;
   readonly how: 'cut' | 'hold';
@@ -27,7 +27,7 @@ export class FaultyProxy {
   private isLosingReplies = false;
   private delayMs = 0;
   private blockade: Blockade = NONE;
-  /** What a blockade holds back. */
+  /** Releases of what a blockade holds back. */
   private readonly held: (() => void)[] = [];
   /** All that have ever said who they are. */
   readonly sources = new Set<string>();
