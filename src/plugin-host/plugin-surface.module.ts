@@ -9,9 +9,10 @@ import {
   StoredServerEndpoints,
   measureAllocations,
 } from '../registry/index.js';
-import { Storage, ValueTransformers } from '../storage/index.js';
+import { Leadership, Storage, ValueTransformers } from '../storage/index.js';
 
 const ALLOCATION_PARTS = { storage: Storage, forms: ValueTransformers, metrics: MetricsRegistry };
+const ENDPOINT_PARTS = { storage: Storage, forms: ValueTransformers, leadership: Leadership };
 
 /** The providers for plugins. */
 export interface PluginSurfaceModuleOptions extends Pick<ModuleMetadata, 'imports'> {
@@ -37,8 +38,8 @@ export class PluginSurfaceModule {
           measureAllocations(metrics, allocations);
           return allocations;
         }),
-        provideFrom(ServerEndpoints, { storage: Storage, forms: ValueTransformers }, ({ storage, forms }) => {
-          return new StoredServerEndpoints(storage, forms);
+        provideFrom(ServerEndpoints, ENDPOINT_PARTS, ({ storage, forms, leadership }) => {
+          return new StoredServerEndpoints(storage, forms, leadership);
         }),
       ],
       exports: [...offered, RangeAllocations, ServerEndpoints],

@@ -9,6 +9,8 @@ import { PostgresProcess, describeWithPostgres } from '../support/postgres.js';
 const SERVERS = [0, 1];
 const LIMITS = { loadMs: 1200 };
 const AWAY_MS = 600;
+/** Longer than a leader without followers stays one, and an election takes. */
+const PARTED_MS = 2000;
 
 describeWithEtcd('histories of two servers on a cluster of three etcds', () => {
   let cluster: EtcdCluster;
@@ -52,6 +54,48 @@ describeWithEtcd('histories of two servers on a cluster of three etcds', () => {
       const slow = onFirst((proxy) => proxy.slow(100, AWAY_MS));
       const cut = onFirst(async (proxy) => proxy.cut());
       return checkRounds(replicas, [lose, kill(0), lose, kill(1), hold, kill(2), slow, cut, stop], LIMITS);
+    },
+    ROUNDS * ROUND_MS,
+  );
+});
+
+describeWithEtcd('histories of two servers on etcds that lose one another', () => {
+  let cluster: EtcdCluster;
+  let replicas: Replicas;
+
+  beforeAll(async () => {
+    cluster = await EtcdCluster.start();
+    // One server has one member only, and fails with it; the other one can go on by others.
+    const membersOf = [cluster.urls.slice(0, 1), cluster.urls];
+    replicas = await Replicas.start(SERVERS.length, (index) => [
+      '--storage-backend=etcd3',
+      `--etcd-servers=${membersOf[index]!.join(',')}`,
+    ]);
+  }, 60_000);
+
+  afterAll(async () => {
+    await replicas.stop();
+    await cluster.remove();
+  }, 60_000);
+
+  it(
+    `are linearizable in ${ROUNDS} rounds with members that are cut off, separated, and late`,
+    () => {
+      const { network } = cluster;
+      const during = (begin: () => void) => async (): Promise<void> => {
+        begin();
+        await delay(PARTED_MS);
+        network.heal();
+      };
+      const faults = [
+        ...[0, 1, 2].map((index) => during(() => network.isolate(index, 'cut'))),
+        () => network.slow(0, 100, PARTED_MS),
+        ...[0, 1, 2].map((index) => during(() => network.isolate(index, 'hold'))),
+        during(() => network.separate(0, 1, 'cut')),
+        during(() => network.separate(1, 2, 'hold')),
+      ];
+      // Much of the time one of the servers, or both, have to refuse everything.
+      return checkRounds(replicas, faults, { loadMs: PARTED_MS + 1500, leastPerRound: 5 });
     },
     ROUNDS * ROUND_MS,
   );

@@ -1,6 +1,6 @@
 import { StoredServerEndpoints } from '../../src/registry/index.js';
 import { EtcdStorage, KubernetesValues } from '../../src/storage/etcd/index.js';
-import { PlainValues } from '../../src/storage/index.js';
+import { PlainValues, SoleLeadership } from '../../src/storage/index.js';
 import { EtcdProcess, describeWithEtcd } from '../support/etcd.js';
 import { eventually } from '../support/eventually.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
@@ -51,7 +51,11 @@ describeWithEtcd('servers on one etcd', () => {
   it('leave out one that has not renewed in time, which is stored as the reference stores it', async () => {
     const server = await start('192.0.2.4');
     const storage = await EtcdStorage.open(etcd.settings());
-    const dead = new StoredServerEndpoints(storage, new KubernetesValues(new PlainValues(), '/registry'));
+    const dead = new StoredServerEndpoints(
+      storage,
+      new KubernetesValues(new PlainValues(), '/registry'),
+      new SoleLeadership(),
+    );
     await dead.renew('192.0.2.2');
     await dead.renew('192.0.2.2');
     expect((await etcd.valueOf(`${LEASES}192.0.2.2`)).toString('base64')).toBe(

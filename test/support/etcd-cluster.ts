@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EtcdStorage } from '../../src/storage/etcd/index.js';
+import { PeerNetwork } from './consistency/peer-network.js';
 import { freePort } from './free-port.js';
 
 interface Member {
@@ -17,6 +18,8 @@ export class EtcdCluster {
   private constructor(
     private readonly directory: string,
     private readonly members: readonly Member[],
+    /** The network between the members. */
+    readonly network: PeerNetwork,
   ) {}
 
   /** Starts all members; resolves when the cluster answers. */
@@ -27,7 +30,8 @@ export class EtcdCluster {
       const [port, peerPort] = [await freePort(), await freePort()];
       members.push({ name, url: `http://127.0.0.1:${port}`, peerUrl: `http://127.0.0.1:${peerPort}` });
     }
-    const cluster = new EtcdCluster(directory, members);
+    const network = await PeerNetwork.start(members.map(({ peerUrl }) => peerUrl));
+    const cluster = new EtcdCluster(directory, members, network);
     for (const member of members) cluster.spawn(member);
     await cluster.answers();
     return cluster;
@@ -56,19 +60,21 @@ export class EtcdCluster {
   /** Kills all members and removes their data. */
   async remove(): Promise<void> {
     await Promise.all(this.members.map(({ process }) => end(process)));
+    await this.network.close();
     await rm(this.directory, { recursive: true, force: true });
   }
 
   private spawn(member: Member): void {
     const { name, url, peerUrl } = member;
-    const all = this.members.map((each) => `${each.name}=${each.peerUrl}`).join(',');
+    const shownUrls = this.network.urls;
+    const all = this.members.map((each, index) => `${each.name}=${shownUrls[index]}`).join(',');
     const flags = {
       name,
       'data-dir': join(this.directory, name),
       'listen-client-urls': url,
       'advertise-client-urls': url,
       'listen-peer-urls': peerUrl,
-      'initial-advertise-peer-urls': peerUrl,
+      'initial-advertise-peer-urls': shownUrls[this.members.indexOf(member)]!,
       'initial-cluster': all,
       // A new leader is elected soon.
       'heartbeat-interval': '50',

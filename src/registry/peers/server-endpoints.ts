@@ -1,6 +1,7 @@
 import { parseJson, stringifyJson } from '../../codecs/index.js';
 import { shapeOf } from '../../schema/index.js';
 import {
+  type Leadership,
   type Storage,
   type StoredValue,
   type ValueTransformer,
@@ -26,7 +27,7 @@ export abstract class ServerEndpoints {
   abstract list(): Promise<string[]>;
   /** Keeps the address of this server for some seconds more. */
   abstract renew(address: string): Promise<void>;
-  /** Removes the address of this server. */
+  /** Removes the address of this server, unless another process of it goes on. */
   abstract remove(address: string): Promise<void>;
 }
 
@@ -49,6 +50,7 @@ export class StoredServerEndpoints extends ServerEndpoints {
   constructor(
     private readonly storage: Storage,
     transformers: ValueTransformers,
+    private readonly leadership: Pick<Leadership, 'isLeader'>,
   ) {
     super();
     this.transformer = transformers.of(VALUES);
@@ -75,6 +77,8 @@ export class StoredServerEndpoints extends ServerEndpoints {
   }
 
   async remove(address: string): Promise<void> {
+    // A worker that does not lead any more leaves the address to the one that does.
+    if (!this.leadership.isLeader) return;
     const stored = await this.storage.get(PREFIX + address);
     if (stored) await this.storage.delete(stored.key, stored.revision).catch(ignoreRace);
   }

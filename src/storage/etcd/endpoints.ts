@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ChannelCredentials, Client, ClientDuplexStream, Metadata } from '@grpc/grpc-js';
 import { unreachable } from '../storage-error.js';
-import { isUnavailable } from './etcd-errors.js';
+import { isTimeout, isUnavailable, isWithoutLeader } from './etcd-errors.js';
 import type { EtcdSettings } from '../etcd-settings.js';
 import { METHODS, type Method, type WatchCreate, type WatchResponse } from './protocol.js';
 
@@ -29,14 +30,17 @@ const CHANNEL_OPTIONS = {
 };
 const CALL_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 2000;
+/** The pause after all members have said that they have no leader: they elect one. */
+const ELECTION_PAUSE_MS = 100;
 
 /** The members of an etcd cluster: calls go to one of them, and to the next one when it cannot be reached. */
 export class Endpoints {
   private current = 0;
+  private readonly watches = new Map<WatchCall, Client>();
 
   private constructor(
     private readonly clients: readonly Client[],
-    private readonly ofWatches: Metadata,
+    private readonly metadata: Metadata,
   ) {}
 
   /** Makes the clients; connections are made when they are needed. Rejects where a file cannot be read. */
@@ -49,10 +53,11 @@ export class Endpoints {
     const clients = settings.servers.map((server) => {
       return new grpc.Client(hostOf(server), isSecure(server) ? secure : plain, CHANNEL_OPTIONS);
     });
-    // A member that has lost its leader must end its watches, which would miss changes silently.
-    const ofWatches = new grpc.Metadata();
-    ofWatches.set('hasleader', 'true');
-    return new Endpoints(clients, ofWatches);
+    // A member that has lost its leader must end its watches, which would miss changes silently, and refuse calls, which
+    // another member may answer.
+    const metadata = new grpc.Metadata();
+    metadata.set('hasleader', 'true');
+    return new Endpoints(clients, metadata);
   }
 
   /** Calls a method of a member. Rejects as gRPC does. */
@@ -61,11 +66,12 @@ export class Endpoints {
     for (let attempts = 1; ; attempts++) {
       const client = await this.connected(deadline);
       try {
-        return await unaryCall<T>(client, method, { request, deadline });
+        return await unaryCall<T>(client, method, { request, deadline, metadata: this.metadata });
       } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        this.leave(client);
-        if (!options.repeatable || attempts > this.clients.length || Date.now() >= deadline) throw error;
+        this.leaveAfter(error, client);
+        const isLastTurn = attempts > this.clients.length || Date.now() >= deadline;
+        if (isWithoutLeader(error)) await this.awaitElection(attempts, { deadline, error });
+        else if (!isUnavailable(error) || !options.repeatable || isLastTurn) throw error;
       }
     }
   }
@@ -78,9 +84,11 @@ export class Endpoints {
       path,
       (message) => request.encode(message),
       (bytes) => response.decode(bytes) as unknown as WatchResponse,
-      this.ofWatches,
+      this.metadata,
     );
+    this.watches.set(call, client);
     call.on('error', (error) => isUnavailable(error) && this.leave(client));
+    call.on('status', () => this.watches.delete(call));
     return call;
   }
 
@@ -98,6 +106,24 @@ export class Endpoints {
     throw unreachable('no server of etcd can be reached');
   }
 
+  /** Waits once all members have been asked. Rejects with their error where there is no time left. */
+  private async awaitElection(
+    attempts: number,
+    { deadline, error }: { deadline: number; error: unknown },
+  ): Promise<void> {
+    if (attempts % this.clients.length !== 0) return;
+    if (Date.now() + ELECTION_PAUSE_MS >= deadline) throw error;
+    await delay(ELECTION_PAUSE_MS);
+  }
+
+  /** A member that does not answer calls may not send events either, and would be noticed by keepalives only. */
+  private leaveAfter(error: unknown, client: Client): void {
+    const isSilent = isTimeout(error as object);
+    if (isSilent || isUnavailable(error)) this.leave(client);
+    if (!isSilent || this.clients.length === 1) return;
+    for (const [call, its] of this.watches) if (its === client) call.cancel();
+  }
+
   /** Others may have gone on to the next one already. */
   private leave(client: Client): void {
     if (this.clients[this.current] === client) this.current = (this.current + 1) % this.clients.length;
@@ -107,15 +133,18 @@ export class Endpoints {
 interface Sent {
   readonly request: object;
   readonly deadline: number;
+  readonly metadata: Metadata;
 }
 
-function unaryCall<T>(client: Client, { path, ...messages }: Method, { request, deadline }: Sent): Promise<T> {
+function unaryCall<T>(client: Client, { path, ...messages }: Method, sent: Sent): Promise<T> {
+  const { request, deadline, metadata } = sent;
   return new Promise((resolve, reject) => {
     client.makeUnaryRequest<object, T>(
       path,
       (message) => messages.request.encode(message),
       (bytes) => messages.response.decode(bytes) as T,
       request,
+      metadata,
       { deadline },
       (error, answer) => (error ? reject(error) : resolve(answer as T)),
     );

@@ -13,6 +13,9 @@ const COMPACTED = 'etcdserver: mvcc: required revision has been compacted';
 const FUTURE = 'etcdserver: mvcc: required revision is a future revision';
 const NO_LEASE = 'etcdserver: requested lease not found';
 
+/** A member refuses every request that asks for a leader so, before it does anything. */
+const NO_LEADER = 'etcdserver: no leader';
+
 /** Texts of etcd for an operation whose outcome it does not know yet. */
 const TIMEOUTS = /^etcdserver: request timed out/;
 
@@ -23,13 +26,20 @@ export const isLeaseNotFound = (error: unknown): boolean => (error as CallError)
 export const isUnavailable = (error: unknown): boolean =>
   (error as CallError).code === CODE.unavailable && !TIMEOUTS.test((error as CallError).details ?? '');
 
+/** Reports whether a member has refused a request because it has no leader: nothing has happened. */
+export const isWithoutLeader = (error: unknown): boolean => (error as CallError).details === NO_LEADER;
+
+/** Reports whether a member did not answer in time: the outcome is unknown. */
+export const isTimeout = ({ code, details = '' }: CallError): boolean =>
+  code === CODE.deadlineExceeded || TIMEOUTS.test(details);
+
 /** Turns the error of a call into that of the port; `revision` is the one that was asked for. */
 export function fromCallError(error: unknown, revision = 0): StorageError {
   if (error instanceof StorageError) return error;
   const { code, details = String(error) } = error as CallError;
   if (details === COMPACTED) return compacted(revision, 0);
   if (details === FUTURE) return tooLargeRevision(revision, 0);
-  if (code === CODE.deadlineExceeded || TIMEOUTS.test(details)) {
+  if (isTimeout({ code, details }) || details === NO_LEADER) {
     return new StorageError('Timeout', `etcd did not answer in time: ${details}`, { cause: error });
   }
   return unreachable(`etcd: ${details}`, error);

@@ -1,8 +1,11 @@
+import { appendFileSync } from 'node:fs';
 import type { Replicas } from './replicas.js';
-import { type RoundLimits, runRound } from './round.js';
+import { type RoundLimits, type RoundResult, runRound } from './round.js';
 
 /** More of them take longer: `CONSISTENCY_ROUNDS=200`. */
 export const ROUNDS = Number(process.env.CONSISTENCY_ROUNDS ?? 5);
+/** A file to which a line of JSON is appended for each round. */
+const LOG = process.env.CONSISTENCY_LOG;
 /** The time that a round may take at most, in milliseconds. */
 export const ROUND_MS = 90_000;
 
@@ -23,10 +26,17 @@ export async function checkRounds(
       fail: faults[round % faults.length]!,
       ...limits,
     });
+    note(round % faults.length, result);
     expect({ round, violations: result.violations.slice(0, 5) }).toEqual({ round, violations: [] });
     acknowledged += result.acknowledged;
     reads += result.reads;
   }
   // A round in which nothing succeeded would prove nothing.
-  expect([acknowledged > 20 * ROUNDS, reads > 20 * ROUNDS]).toEqual([true, true]);
+  const least = (limits?.leastPerRound ?? 20) * ROUNDS;
+  expect([acknowledged > least, reads > least]).toEqual([true, true]);
+}
+
+function note(fault: number, result: RoundResult): void {
+  const suite = expect.getState().currentTestName;
+  if (LOG) appendFileSync(LOG, `${JSON.stringify({ time: new Date(), suite, fault, ...result })}\n`);
 }

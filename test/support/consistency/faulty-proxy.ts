@@ -5,6 +5,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface Relay {
   readonly near: Socket;
   readonly far: Socket;
+  /** The name of the peer that has connected; undefined until it has sent it. */
+  source?: string;
+}
+
+/** Finds in what was sent first who sends it. */
+export type Identify = (bytes: Buffer) => string | undefined;
+
+/** A blockade of some connections: they break, or hold what is sent until `heal`. */
+export interface Blockade {
+  readonly of: (source: string | undefined) => boolean;
+  readonly how: 'cut' | 'hold';
 }
 
 /** A relay between a server and its store whose connections fail as networks do. */
@@ -15,16 +26,22 @@ export class FaultyProxy {
   private isHolding = false;
   private isLosingReplies = false;
   private delayMs = 0;
+  private blockade: Blockade = NONE;
+  /** Releases of what a blockade holds back. */
+  private readonly held: (() => void)[] = [];
+  /** All that have ever said who they are. */
+  readonly sources = new Set<string>();
 
   private constructor(
     private readonly server: Server,
     private readonly target: URL,
+    private readonly identify: Identify,
   ) {}
 
   /** Relays connections to the host of a URL. */
-  static async start(target: string): Promise<FaultyProxy> {
+  static async start(target: string, identify: Identify = () => undefined): Promise<FaultyProxy> {
     const server = createServer();
-    const proxy = new FaultyProxy(server, new URL(target));
+    const proxy = new FaultyProxy(server, new URL(target), identify);
     server.on('connection', (near) => proxy.relay(near));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -38,9 +55,21 @@ export class FaultyProxy {
     return url.href.replace(/\/$/, '');
   }
 
-  /** Breaks all connections. */
-  cut(): void {
-    for (const { near } of this.relays) near.resetAndDestroy();
+  /** Breaks all connections, or those of some. */
+  cut(of: Blockade['of'] = () => true): void {
+    for (const { near, source } of this.relays) if (of(source)) near.resetAndDestroy();
+  }
+
+  /** Blocks some connections, those to come among them, until `heal`. */
+  block(blockade: Blockade): void {
+    this.blockade = blockade;
+    if (blockade.how === 'cut') this.cut(blockade.of);
+  }
+
+  /** Ends a blockade; what was held back is delivered. */
+  heal(): void {
+    this.blockade = NONE;
+    for (const release of this.held.splice(0)) release();
   }
 
   /** Holds back what is sent for a time, without breaking anything. */
@@ -86,17 +115,31 @@ export class FaultyProxy {
         far.destroy();
       });
     }
-    near.on('data', (bytes) => this.pass(bytes, far));
+    near.on('data', (bytes) => {
+      this.recognize(relay, bytes);
+      this.passUnlessBlocked(bytes, relay, far);
+    });
     far.on('data', (bytes) => {
-      if (!this.isLosingReplies) this.pass(bytes, near);
+      if (!this.isLosingReplies) this.passUnlessBlocked(bytes, relay, near);
     });
     if (this.isHolding) setHeld(relay, true);
   }
 
+  private recognize(relay: Relay, bytes: Buffer): void {
+    relay.source ??= this.identify(bytes);
+    if (relay.source !== undefined) this.sources.add(relay.source);
+  }
+
+  private passUnlessBlocked(bytes: Buffer, { near, source }: Relay, to: Socket): void {
+    const { of, how } = this.blockade;
+    if (!of(source)) this.pass(bytes, to);
+    else if (how === 'cut') near.resetAndDestroy();
+    else this.pass(bytes, to, new Promise((resolve) => this.held.push(resolve)));
+  }
+
   /** In order: each waits for those before it. */
-  private pass(bytes: Buffer, to: Socket): void {
+  private pass(bytes: Buffer, to: Socket, until = this.delayMs > 0 ? delay(this.delayMs) : undefined): void {
     const before = this.passed.get(to) ?? Promise.resolve();
-    const until = this.delayMs > 0 ? delay(this.delayMs) : undefined;
     const passed = until ? Promise.all([before, until]).then(() => {}) : before;
     this.passed.set(
       to,
@@ -104,6 +147,8 @@ export class FaultyProxy {
     );
   }
 }
+
+const NONE: Blockade = { of: () => false, how: 'cut' };
 
 function setHeld({ near, far }: Relay, isHeld: boolean): void {
   for (const socket of [near, far]) {

@@ -22,6 +22,8 @@ export interface RoundResult {
 export interface RoundLimits {
   /** How long clients work, in milliseconds. */
   readonly loadMs?: number;
+  /** How many writes, and reads, have to succeed in a round on average. */
+  readonly leastPerRound?: number;
 }
 
 /** A round: the label of its objects, and what fails. */
@@ -44,23 +46,39 @@ export async function runRound(replicas: Replicas, { label, fail, loadMs = LOAD_
   await Promise.all(clients.map((client) => client.runUntil(end, keys)));
   await failing;
   const marked = await markEnd(clients[0]!, `${label}-end`);
-  await Promise.all(watchers.map((watcher) => watcher.reach(marked, PATIENCE_MS)));
+  const late = await Promise.all(watchers.map((watcher, index) => lateness(watcher, index, marked)));
   await Promise.all(watchers.map((watcher) => watcher.stop()));
   const operations = clients.flatMap((client) => client.operations);
   const writes = operations.filter(({ kind }) => kind === 'write');
   return {
-    violations: violationsOf({ operations, watches: watchers.map(({ changes }) => changes) }),
+    violations: [
+      ...late.filter((each) => each !== undefined),
+      ...violationsOf({ operations, watches: watchers.map(({ changes }) => changes) }),
+    ],
     acknowledged: writes.filter(({ revision }) => revision !== undefined).length,
     unknown: writes.filter(({ revision }) => revision === undefined).length,
     reads: operations.length - writes.length,
   };
 }
 
+/** The last write of a round. */
+interface EndMark {
+  readonly key: string;
+  readonly revision: number;
+}
+
+/** A report on a watch that has not come to the end in time. */
+async function lateness(watcher: Watcher, index: number, { key, revision }: EndMark): Promise<string | undefined> {
+  if (await watcher.reach(revision, PATIENCE_MS)) return undefined;
+  return `watch ${index} has not reached ${revision}: ${await watcher.describe(key)}`;
+}
+
 /** A write behind all others; tried under other names until one is acknowledged. */
-async function markEnd(client: RecordingClient, name: string): Promise<number> {
+async function markEnd(client: RecordingClient, name: string): Promise<EndMark> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const revision = await client.create(`${name}-${attempt}`);
-    if (revision !== undefined) return revision;
+    const key = `${name}-${attempt}`;
+    const revision = await client.create(key);
+    if (revision !== undefined) return { key, revision };
     await delay(200);
   }
   throw new Error('nothing can be written any more');
