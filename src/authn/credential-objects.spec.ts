@@ -39,7 +39,7 @@ describe('CredentialObjects.find()', () => {
       { uid: 'u', secrets: ['a', 'b'] },
     ],
     [{ metadata: { uid: 'u' }, secrets: null }, { uid: 'u' }],
-  ])('tells of %j: %j', async (object, found) => {
+  ])('finds %j: %j', async (object, found) => {
     const { credentials } = setUp(object && { 'serviceaccounts/n/robot': object });
     expect(await credentials.find(ACCOUNT)).toEqual(found);
   });
@@ -53,7 +53,7 @@ describe('CredentialObjects.findSecret()', () => {
       { metadata: { labels: { l: 'v' }, deletionTimestamp: DELETED }, type: 't', data: { k: 'djE=' } },
       { type: 't', data: { k: 'djE=' }, labels: { l: 'v' }, isBeingDeleted: true },
     ],
-  ])('tells of %j: %j', async (object, found) => {
+  ])('finds %j: %j', async (object, found) => {
     const { credentials } = setUp(object && { 'secrets/n/s': object });
     expect(await credentials.findSecret(SECRET)).toEqual(found);
   });
@@ -69,7 +69,7 @@ describe('CredentialObjects', () => {
     expect(following.map(({ resource }) => resource)).toEqual(['serviceaccounts', 'secrets']);
   });
 
-  it('tells what has changed, or that anything may have', async () => {
+  it('reports what has changed, or that anything may have', async () => {
     const { credentials, following, changed } = setUp();
     await credentials.find(ACCOUNT);
     following[0].tell({ group: '', resource: 'serviceaccounts', namespace: 'n', name: 'x' });

@@ -49,7 +49,7 @@ describe('InstrumentedAuthorizer', () => {
     }
   });
 
-  it('tells how many answers are kept where any may be', () => {
+  it('states how many answers are kept where any may be', () => {
     expect(instrumented('kept', memberOf(NONE, { keptAnswers: 0 })).statistics()).toMatchObject({ kept: 0 });
     expect(instrumented('none', memberOf(NONE)).statistics()).not.toHaveProperty('kept');
   });

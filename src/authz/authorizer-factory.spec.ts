@@ -67,7 +67,7 @@ describe('AuthorizerFactory', () => {
     expect(closed).toEqual(['b', 'a', 'b']);
   });
 
-  it('makes others once, and tells of them by type and name', async () => {
+  it('makes others once, under their types and names', async () => {
     const factory = factoryOf();
     const make = () =>
       factory.make([

@@ -72,7 +72,7 @@ describe('ConfiguredAuthorizers', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('decides, explains and lists rules by the file that is in effect, and tells of changes', async () => {
+  it('decides, explains and lists rules by the file that is in effect, and logs changes', async () => {
     const authorizers = await open('AlwaysDeny', 'AlwaysAllow');
     expect(await change(fileOf('AlwaysAllow', 'AlwaysDeny'))).toMatchObject({
       ...{ level: 'info', msg: 'a changed authorization configuration is in effect', path },

@@ -84,7 +84,7 @@ describe('UnionAuthorizer.authorize()', () => {
 });
 
 describe('UnionAuthorizer.trace()', () => {
-  it('tells of each that was asked, up to the one that decides', async () => {
+  it('has a step of each that was asked, up to the one that decides', async () => {
     const members = [new PrivilegedGroupsAuthorizer(['a', 'b']), new Fixed(UNSURE), new Fixed(DENY), new Fixed(ALLOW)];
     const steps = await new UnionAuthorizer(members).trace(attributesFor());
     expect(steps).toEqual([
@@ -140,7 +140,7 @@ describe('objectFilterOf()', () => {
     expect(objectFilterOf(union, attributes, await union.authorize(attributes))).toBeUndefined();
   });
 
-  it('refuses a list where nobody knows who allowed it, and only where somebody may narrow it', () => {
+  it('refuses a list where it is unknown who allowed it, and only where one may narrow it', () => {
     const union = new UnionAuthorizer([]);
     union.use([new Fixed(ALLOW)]);
     expect(objectFilterOf(union, list, ALLOW)).toBeUndefined();

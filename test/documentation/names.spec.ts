@@ -7,6 +7,10 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const FOREIGN: Readonly<Record<string, string>> = {
   HEALTHCHECK: 'an instruction of container files',
   keepNames: 'an option of esbuild',
+  allowH2: 'an option of undici',
+  PrintableString: 'a type of ASN.1',
+  UTF8String: 'a type of ASN.1',
+  NODE_EXTRA_CA_CERTS: 'a variable of Node',
   Script: "Node's vm.Script",
   RouterModule: 'a class of Nest',
   LazyModuleLoader: 'a class of Nest',

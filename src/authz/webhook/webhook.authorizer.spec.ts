@@ -101,7 +101,9 @@ describe('WebhookAuthorizer.authorize()', () => {
       { failures: 5 },
     ]);
   });
+});
 
+describe('The answers that WebhookAuthorizer keeps', () => {
   it('does not keep failures', async () => {
     const { authorizer, webhook, sent } = setUp();
     webhook.answer = () => Promise.reject(new OutboundError('reset', 'gone'));
@@ -182,7 +184,9 @@ describe('WebhookAuthorizer.authorize()', () => {
     await authorizer.authorize(attributesFor({ name: 'n0' }));
     expect(sent).toHaveLength(8194);
   });
+});
 
+describe('The questions of WebhookAuthorizer', () => {
   it('does not take one question for another because of what requesters put into them', async () => {
     const { authorizer, webhook, sent } = setUp();
     webhook.answer = () => ({ status: { allowed: sent.length === 1 } });

@@ -53,6 +53,7 @@ export const SECTIONS = [
     about: 'How it is made, how fast it is, and why it is so.',
     pages: [
       ...['architecture', 'request-lifecycle', 'field-ownership', 'performance', 'benchmarks', 'soak', 'requirements'],
+      'releasing',
       ...['decisions/README'],
     ],
   },
