@@ -26,7 +26,9 @@ const read = (...path: readonly string[]): Promise<string> => readFile(join(fold
 async function buildAndTest(plugin: string): Promise<string> {
   const cwd = join(folder, plugin);
   await run(process.execPath, [TSC], { cwd });
-  const { stdout } = await run(process.execPath, ['--test', 'dist/'], { cwd });
+  const { scripts } = JSON.parse(await read(plugin, 'package.json')) as { scripts: { test: string } };
+  const command = scripts.test.replace('npm run build && node', JSON.stringify(process.execPath));
+  const { stdout } = await run('sh', ['-c', command], { cwd });
   return stdout;
 }
 

@@ -155,7 +155,12 @@ describe('a module answers with the provider that a test has put in place', () =
 
   it('OpenApiModule: the catalogue that is documented', async () => {
     const groups = [{ group: 'fake.example.com', versions: ['v7'], preferred: 'v7' }];
-    const catalogue = { groups: () => groups, resourcesOf: () => [], onChange: () => () => {} };
+    const catalogue = {
+      groups: () => groups,
+      resourcesOf: () => [],
+      isUnstructured: () => false,
+      onChange: () => () => {},
+    };
     const builder = moduleOf(OpenApiModule).overrideProvider(Catalogue).useValue(catalogue);
     const documents = await get(builder, OpenApiDocuments);
     expect((await documents.v3Index()).bytes.toString()).toContain('apis/fake.example.com/v7');

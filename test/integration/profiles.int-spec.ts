@@ -51,6 +51,11 @@ function occupyTheThread(milliseconds: number): number {
   return sum;
 }
 
+/** V8 may make one function of this and the one it calls, which then has this name. */
+function occupyTheThreadOnce(): number {
+  return occupyTheThread(80);
+}
+
 const kept: object[] = [];
 
 function keepObjects(): void {
@@ -78,7 +83,7 @@ describe('GET /debug/pprof/profile', () => {
   it('samples what the CPU executes, in the format of pprof', async () => {
     // V8 may not know yet which function code belongs to that it has just optimized: a second profile does.
     await eventually(async () => {
-      const answer = await during(() => occupyTheThread(80), bytesOf('/debug/pprof/profile?seconds=1'));
+      const answer = await during(occupyTheThreadOnce, bytesOf('/debug/pprof/profile?seconds=1'));
       expect(answer).toMatchObject({
         status: 200,
         headers: {
@@ -90,8 +95,10 @@ describe('GET /debug/pprof/profile', () => {
       const { types, byFunction } = summaryOf(answer.bytes);
       expect(types).toEqual(['samples/count', 'cpu/nanoseconds']);
       expect([byFunction.has('(idle)'), byFunction.has('(root)')]).toEqual([false, false]);
-      expect(Object.fromEntries(byFunction)).toEqual(expect.objectContaining({ occupyTheThread: expect.any(Number) }));
-      expect(byFunction.get('occupyTheThread')).toBeGreaterThan(0.3e9);
+      const names = [...byFunction.keys()];
+      const busy = names.find((name) => name === 'occupyTheThread' || name === 'occupyTheThreadOnce');
+      expect(names).toContain(busy);
+      expect(byFunction.get(busy!)).toBeGreaterThan(0.3e9);
     });
   });
 

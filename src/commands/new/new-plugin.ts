@@ -69,7 +69,8 @@ function packageJson(name: string): object {
       build: 'tsc',
       dev: 'binnacle dev ./src/index.ts --data-dir=.data',
       start: 'npm run build && binnacle --plugins=. --data-dir=.data',
-      test: 'npm run build && node --test dist/',
+      // Later releases of Node take a folder for a file.
+      test: 'npm run build && node --test dist/*/*.test.js',
       manifests: `npm run build && binnacle manifests --plugins=. --image=${name} --out=manifests`,
     },
     devDependencies: { binnacle: `^${own.version}`, ...Object.fromEntries(tools) },

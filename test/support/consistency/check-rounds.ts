@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Replicas } from './replicas.js';
 import { type RoundLimits, type RoundResult, runRound } from './round.js';
+import { COLLECTION } from './workload.js';
 
 /** More of them take longer: `CONSISTENCY_ROUNDS=200`. */
 export const ROUNDS = Number(process.env.CONSISTENCY_ROUNDS ?? 5);
@@ -19,6 +20,8 @@ export async function checkRounds(
   limits?: RoundLimits,
 ): Promise<void> {
   const prefix = `r${Date.now().toString(36)}`;
+  // A server knows the changes of a collection from its first question on: a watch cannot begin before it there.
+  await Promise.all(Array.from({ length: replicas.count }, (_, index) => replicas.client(index).get(COLLECTION)));
   let [acknowledged, reads] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     const result = await runRound(replicas, {

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** Scripts of packages are read as files, not loaded as modules: code that writes their names to the list too. */
+const scriptsTo = (list: string): string => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  import { pathToFileURL } from 'node:url';
+  const read = fs.readFileSync;
+  fs.readFileSync = (path, ...rest) => {
+    if (String(path).endsWith('.cjs')) fs.appendFileSync(${JSON.stringify(list)}, pathToFileURL(path) + '\\n');
+    return read(path, ...rest);
+  };
+  syncBuiltinESMExports();`;
+
+/** The sources of every file of the build that a run of Node loads with the flags it is given; lists are kept in a directory. */
+export async function sourcesLoadedBy(
+  directory: string,
+  run: (nodeFlags: readonly string[]) => unknown,
+): Promise<string[]> {
+  const list = join(directory, 'loaded');
+  await writeFile(list, '');
+  const hooks = `import { appendFileSync } from 'node:fs';
+    export function load(url, context, next) { appendFileSync(${JSON.stringify(list)}, url + '\\n'); return next(url, context); }`;
+  const preload = join(directory, 'preload.mjs');
+  await writeFile(join(directory, 'hooks.mjs'), hooks);
+  await writeFile(
+    preload,
+    `import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);${scriptsTo(list)}`,
+  );
+  await run([`--import=${pathToFileURL(preload).href}`]);
+  const maps = readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((url) => url.startsWith('file:'))
+    .map((url) => `${fileURLToPath(url)}.map`)
+    .filter((path) => existsSync(path));
+  return maps.flatMap((path) => (JSON.parse(readFileSync(path, 'utf8')) as { sources: string[] }).sources);
+}
