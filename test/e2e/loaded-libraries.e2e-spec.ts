@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBuiltServer } from '../support/built-server.js';
-import { sourcesLoadedBy } from '../support/loaded-sources.js';
+import { filesLoadedBy, sourcesOf } from '../support/loaded-sources.js';
 
 let directory: string;
 
@@ -16,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Starts and ends the built server, and returns the sources of every file that it has loaded. */
-function sourcesLoadedWith(flags: readonly string[]): Promise<string[]> {
-  return sourcesLoadedBy(directory, async (nodeFlags) => {
+async function sourcesLoadedWith(flags: readonly string[]): Promise<string[]> {
+  const files = await filesLoadedBy(directory, async (nodeFlags) => {
     const server = await startBuiltServer(flags, { nodeFlags });
     await server.stop();
   });
+  return sourcesOf(files);
 }
 
 const LIBRARIES = /node_modules\/(@opentelemetry|@grpc|pprof-format)\//;
@@ -41,7 +42,8 @@ describe('a command', () => {
   it('loads nothing of the server that it does not use', async () => {
     const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
     const words = [main, 'kubeconfig', '--help'];
-    const sources = await sourcesLoadedBy(directory, (flags) => execFileSync(process.execPath, [...flags, ...words]));
+    const files = await filesLoadedBy(directory, (flags) => execFileSync(process.execPath, [...flags, ...words]));
+    const sources = sourcesOf(files);
     expect(sources.some((source) => source.includes('src/commands/'))).toBe(true);
     expect(
       sources.filter((source) => /node_modules\/(@nestjs|typeorm|fastify)\/|^(\.\.\/)+plugins\//.test(source)),

@@ -15,8 +15,8 @@ const scriptsTo = (list: string): string => `
   };
   syncBuiltinESMExports();`;
 
-/** The sources of every file of the build that a run of Node loads with the flags it is given; lists are kept in a directory. */
-export async function sourcesLoadedBy(
+/** The files that a run of Node loads with the flags it is given; lists are kept in a directory. */
+export async function filesLoadedBy(
   directory: string,
   run: (nodeFlags: readonly string[]) => unknown,
 ): Promise<string[]> {
@@ -31,10 +31,12 @@ export async function sourcesLoadedBy(
     `import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);${scriptsTo(list)}`,
   );
   await run([`--import=${pathToFileURL(preload).href}`]);
-  const maps = readFileSync(list, 'utf8')
-    .split('\n')
-    .filter((url) => url.startsWith('file:'))
-    .map((url) => `${fileURLToPath(url)}.map`)
-    .filter((path) => existsSync(path));
+  const urls = readFileSync(list, 'utf8').split('\n');
+  return [...new Set(urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url)))];
+}
+
+/** The sources of files of the build. */
+export function sourcesOf(files: readonly string[]): string[] {
+  const maps = files.map((file) => `${file}.map`).filter((path) => existsSync(path));
   return maps.flatMap((path) => (JSON.parse(readFileSync(path, 'utf8')) as { sources: string[] }).sources);
 }

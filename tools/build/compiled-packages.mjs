@@ -18,8 +18,9 @@ const SCRIPTS = {
   // Commands need these, and nothing of the server.
   logging: ['pino'],
   metadata: ['reflect-metadata'],
+  transformation: ['class-transformer'],
   // Its patterns have letters of all languages, for which V8 keeps two bytes for each character of a script.
-  validation: ['class-transformer', 'class-validator'],
+  validation: ['class-validator'],
   database: ['typeorm'],
   certificates: ['@peculiar/x509'],
 };

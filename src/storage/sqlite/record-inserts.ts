@@ -14,7 +14,7 @@ FROM json_each(?1) r`;
 /** SQLite keeps the parameters of a statement until its next use: larger ones get a statement of their own. */
 const MAX_KEPT_BYTES = 256 * 1024;
 
-/** Writes rows of the history table, which have not to overlap. */
+/** Inserts rows into the history table; one write must have ended before the next. */
 export class RecordInserts {
   private statement: SqliteStatement | undefined;
 

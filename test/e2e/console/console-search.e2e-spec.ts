@@ -1,30 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BuiltServer, startBuiltServer } from '../../support/built-server.js';
 import { describeWithChromium } from '../../support/chromium.js';
-import { type Client, type ResourceKind, connect } from '../../../src/client/index.js';
+import type { ResourceKind } from '../../../src/client/index.js';
+import { type ConsoleServer, startConsoleServer } from './console-server.js';
 import { type ConsolePage, fill, openConsole, pressChord } from './console-page.js';
 
-const TOKENS = 'admin-token,admin,1,"system:masters"\n';
 const MAPS: ResourceKind = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' };
 
 describeWithChromium('access and search in the console', () => {
-  let directory: string;
-  let server: BuiltServer;
-  let client: Client;
+  let console: ConsoleServer;
   let open: ConsolePage;
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'binnacle-console-'));
-    await writeFile(join(directory, 'tokens.csv'), TOKENS);
-    const tokens = `--token-auth-file=${join(directory, 'tokens.csv')}`;
-    server = await startBuiltServer(['--console', '--decision-trace', tokens]);
-    client = await connect({ kubeconfig: server.kubeconfigPath, fieldManager: 'tester' });
+    console = await startConsoleServer();
   });
 
   beforeEach(async () => {
-    open = await openConsole(server.url);
+    open = await openConsole(console.server.url);
   });
 
   afterEach(async () => {
@@ -32,11 +22,7 @@ describeWithChromium('access and search in the console', () => {
     expect(open.faults).toEqual([]);
   });
 
-  afterAll(async () => {
-    await client.close();
-    await server.stop();
-    await rm(directory, { recursive: true });
-  });
+  afterAll(() => console.close());
 
   it.each([
     ['create', { resource: 'pods/exec' }, 'bob may not: nothing allows create pods/exec in default'],
@@ -55,7 +41,7 @@ describeWithChromium('access and search in the console', () => {
 
   it('finds a text in an object, also where it is not shown yet', async () => {
     const data = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`key-${index}`, `Harbour.${index}`]));
-    await client
+    await console.client
       .of(MAPS)
       .namespace('default')
       .create({ metadata: { name: 'long' }, data } as never);

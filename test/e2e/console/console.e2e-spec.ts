@@ -1,12 +1,10 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BuiltServer, startBuiltServer } from '../../support/built-server.js';
 import { describeWithChromium } from '../../support/chromium.js';
 import { type ConsolePage, fill, openConsole, pressChord } from './console-page.js';
-import { type Client, type ResourceKind, connect } from '../../../src/client/index.js';
+import type { ResourceKind } from '../../../src/client/index.js';
+import { type ConsoleServer, startConsoleServer } from './console-server.js';
 
-const TOKENS = 'admin-token,admin,1,"system:masters"\nbob-token,bob,2,"devs"\n';
 const BUNDLE = resolve(import.meta.dirname, '..', '..', '..', 'dist', 'console');
 const MAPS: ResourceKind = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' };
 
@@ -22,29 +20,19 @@ describe('the bundle of the console', () => {
 });
 
 describeWithChromium('the console in Chromium', () => {
-  let directory: string;
-  let server: BuiltServer;
-  let client: Client;
+  let console: ConsoleServer;
   let open: ConsolePage;
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'binnacle-console-'));
-    await writeFile(join(directory, 'tokens.csv'), TOKENS);
-    server = await startBuiltServer([
-      '--console',
-      '--decision-trace',
-      '--plugins=plugins/example',
-      `--token-auth-file=${join(directory, 'tokens.csv')}`,
-    ]);
-    client = await connect({ kubeconfig: server.kubeconfigPath, fieldManager: 'tester' });
-    await client
+    console = await startConsoleServer(['--plugins=plugins/example']);
+    await console.client
       .of(MAPS)
       .namespace('default')
       .create({ metadata: { name: 'first' }, data: { a: '1' } } as never);
   });
 
   beforeEach(async () => {
-    open = await openConsole(server.url);
+    open = await openConsole(console.server.url);
   });
 
   afterEach(async () => {
@@ -52,13 +40,9 @@ describeWithChromium('the console in Chromium', () => {
     expect(open.faults).toEqual([]);
   });
 
-  afterAll(async () => {
-    await client.close();
-    await server.stop();
-    await rm(directory, { recursive: true });
-  });
+  afterAll(() => console.close());
 
-  const maps = () => client.of(MAPS).namespace('default');
+  const maps = () => console.client.of(MAPS).namespace('default');
   const clusterPath = '#/r/core/configmaps/default';
 
   it('refuses a token that is unknown, and keeps none outside of its memory', async () => {
