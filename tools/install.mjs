@@ -13,6 +13,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A package that only an installation of everything has. */
 const OF_TESTS = 'node_modules/jest';
 
+/** What tools/build imports. */
+const OF_BUILDS = ['acorn', 'esbuild'];
+
 /** Runs `npm ci` when an installed package is missing or of another version than the lock file's. */
 export function ensureInstalled() {
   if (isInstalled(packagesOf(readLock()))) return;
@@ -60,10 +63,13 @@ function npmCi(cwd) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The packages in the bundle, those outside of it, and what bundles them. */
-function servingPackages() {
+/**
+ * The packages in the bundle, those outside of it, and what bundles them.
+ * @returns {string[]}
+ */
+export function servingPackages() {
   const { dependencies } = readJson(join(root, 'package.json'));
-  return [...readJson(join(root, 'tools', 'build', 'bundled.json')), ...Object.keys(dependencies), 'esbuild'];
+  return [...readJson(join(root, 'tools', 'build', 'bundled.json')), ...Object.keys(dependencies), ...OF_BUILDS];
 }
 
 function isInstalled(wanted) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -25,6 +25,10 @@ interface Tool {
 const ROOT = join(import.meta.dirname, '..', '..');
 const TOOL = pathToFileURL(join(ROOT, 'tools', 'install', 'lock-file.mjs')).href;
 const { reachableFrom, withOnly } = (await import(TOOL)) as Tool;
+const INSTALL = pathToFileURL(join(ROOT, 'tools', 'install.mjs')).href;
+const { servingPackages } = (await import(INSTALL)) as { servingPackages(): string[] };
+const BUILD = join(ROOT, 'tools', 'build');
+const PACKAGE_IMPORT = /^import (?:[^'\n]+ from )?'(?!node:|\.)((?:@[^/']+\/)?[^/']+)/gm;
 
 const on = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, '1']));
@@ -61,11 +65,19 @@ describe('reachableFrom()', () => {
   it('leaves the tools of tests out of what serving needs', () => {
     const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
     const bundled = JSON.parse(readFileSync(join(ROOT, 'tools', 'build', 'bundled.json'), 'utf8')) as string[];
-    const reached = reachableFrom(new Map(Object.entries(lock.packages)), [...bundled, 'sqlite3', 'esbuild']);
+    const reached = reachableFrom(new Map(Object.entries(lock.packages)), servingPackages());
     for (const name of [...bundled, 'fastify', 'bindings']) expect(reached.has(`node_modules/${name}`)).toBe(true);
     for (const name of ['jest', 'eslint', 'typescript', 'prettier', '@swc/core', '@kubernetes/client-node'])
       expect(reached.has(`node_modules/${name}`)).toBe(false);
     expect(reached.size).toBeLessThan(Object.keys(lock.packages).length / 2);
+  });
+
+  it('has what the build imports where only serving is installed', () => {
+    const files = ['../build.mjs', ...readdirSync(BUILD).filter((name) => name.endsWith('.mjs'))];
+    const imported = files.flatMap((name) => [...readFileSync(join(BUILD, name), 'utf8').matchAll(PACKAGE_IMPORT)]);
+    const names = new Set(imported.map(([, name]) => name));
+    expect(names).toContain('acorn');
+    expect([...names].filter((name) => !servingPackages().includes(name!))).toEqual([]);
   });
 });
 

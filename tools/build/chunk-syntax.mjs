@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import ts from 'typescript';
+import { parse } from 'acorn';
 
 /**
  * A chunk as the body of a function: what was module syntax has become spaces, or other words of the same length, so that its source
@@ -15,7 +15,6 @@ import ts from 'typescript';
 const META_URL = { from: 'import.meta.url', to: '__importMetaUrl' };
 const DYNAMIC = { from: 'import', to: '__lazy' };
 const LINK_TO_MAP = /\n\/\/# sourceMappingURL=.*\n?$/;
-const CHANGES = new Set([ts.SyntaxKind.PlusPlusToken, ts.SyntaxKind.MinusMinusToken]);
 
 /**
  * Reads a chunk that esbuild wrote.
@@ -24,10 +23,10 @@ const CHANGES = new Set([ts.SyntaxKind.PlusPlusToken, ts.SyntaxKind.MinusMinusTo
  */
 export async function readChunk(path) {
   const text = await readFile(path, 'utf8');
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);
-  const chunk = { edits: [], imported: [], exported: [] };
-  for (const statement of file.statements) readStatement(statement, { chunk, file });
-  findWords(file, { chunk, file, exported: new Set(chunk.exported.map(({ name }) => name)) });
+  const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
+  const chunk = { file: { path, text }, edits: [], imported: [], exported: [] };
+  for (const statement of program.body) readStatement(statement, chunk);
+  findWords(program, { chunk, exported: new Set(chunk.exported.map(({ name }) => name)), isInFunction: false });
   return {
     imported: chunk.imported,
     exported: chunk.exported,
@@ -35,62 +34,65 @@ export async function readChunk(path) {
   };
 }
 
-function readStatement(statement, { chunk, file }) {
-  if (ts.isImportDeclaration(statement)) chunk.imported.push(readImport(statement));
-  else if (ts.isExportDeclaration(statement) && !statement.moduleSpecifier)
+function readStatement(statement, chunk) {
+  if (statement.type === 'ImportDeclaration') chunk.imported.push(readImport(statement));
+  else if (statement.type === 'ExportNamedDeclaration' && !statement.source && !statement.declaration)
     chunk.exported.push(...readExport(statement));
-  else if (ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)) {
-    fail(statement, file, 'scripts export names only');
-  } else return;
-  chunk.edits.push(blank(statement, file));
+  else if (statement.type.startsWith('Export')) fail(statement, chunk.file, 'scripts export names only');
+  else return;
+  chunk.edits.push(blank(statement, chunk.file.text));
 }
 
-function readImport({ importClause, moduleSpecifier }) {
-  const names = [];
-  if (importClause?.name) names.push({ name: 'default', as: importClause.name.text });
-  const bindings = importClause?.namedBindings;
-  if (bindings && ts.isNamespaceImport(bindings)) names.push({ name: '*', as: bindings.name.text });
-  else
-    for (const { propertyName, name } of bindings?.elements ?? [])
-      names.push({ name: (propertyName ?? name).text, as: name.text });
-  return { from: moduleSpecifier.text, names };
+const readImport = ({ source, specifiers }) => ({
+  from: source.value,
+  names: specifiers.map(({ type, imported, local }) => ({ name: importedName(type, imported), as: local.name })),
+});
+
+function importedName(type, imported) {
+  if (type === 'ImportNamespaceSpecifier') return '*';
+  return type === 'ImportDefaultSpecifier' ? 'default' : nameOf(imported);
 }
 
-const readExport = ({ exportClause }) =>
-  exportClause.elements.map(({ propertyName, name }) => ({ name: (propertyName ?? name).text, as: name.text }));
+const readExport = ({ specifiers }) =>
+  specifiers.map(({ local, exported }) => ({ name: nameOf(local), as: nameOf(exported) }));
+
+/** An identifier, or a string in its place. */
+const nameOf = ({ name, value }) => name ?? value;
 
 /** Spaces keep the places of what follows. */
-function blank(node, file) {
-  const start = node.getStart(file);
-  return { start, text: file.text.slice(start, node.end).replaceAll(/[^\n]/g, ' ') };
+function blank({ start, end }, text) {
+  return { start, text: text.slice(start, end).replaceAll(/[^\n]/g, ' ') };
 }
 
 /** Finds `import.meta` and `import()`; throws where a function assigns to what is exported, which importers would not see. */
-function findWords(node, { isInFunction = false, ...context }) {
-  const { chunk, file, exported } = context;
-  const start = () => node.getStart(file);
-  if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) {
-    if (!file.text.startsWith(META_URL.from, start())) fail(node, file, 'scripts have the url of import.meta only');
-    chunk.edits.push({ start: start(), text: META_URL.to });
-  } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-    chunk.edits.push({ start: start(), text: DYNAMIC.to });
-  } else if (isInFunction && exported.has(assignedName(node))) fail(node, file, 'an export changes');
-  const isFunction = ts.isFunctionLike(node);
-  ts.forEachChild(node, (child) => findWords(child, { ...context, isInFunction: isInFunction || isFunction }));
+function findWords(node, context) {
+  const { chunk, exported, isInFunction } = context;
+  if (node.type === 'MetaProperty' && node.meta.name === 'import') {
+    if (!chunk.file.text.startsWith(META_URL.from, node.start))
+      fail(node, chunk.file, 'scripts have the url of import.meta only');
+    chunk.edits.push({ start: node.start, text: META_URL.to });
+  } else if (node.type === 'ImportExpression') {
+    chunk.edits.push({ start: node.start, text: DYNAMIC.to });
+  } else if (isInFunction && exported.has(assignedName(node))) fail(node, chunk.file, 'an export changes');
+  const inner = isInFunction || !FUNCTION.test(node.type) ? context : { ...context, isInFunction: true };
+  for (const child of childrenOf(node)) findWords(child, inner);
 }
 
-function assignedName(node) {
-  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-    return CHANGES.has(node.operator) ? node.operand.text : undefined;
-  }
-  if (!ts.isBinaryExpression(node)) return undefined;
-  const { kind } = node.operatorToken;
-  const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-  return isAssignment ? node.left.text : undefined;
+const FUNCTION = /Function/;
+
+/** The nodes right below one; acorn leaves null where an optional one is missing. */
+const childrenOf = (node) =>
+  Object.values(node)
+    .flat()
+    .filter((value) => typeof value?.type === 'string');
+
+function assignedName({ type, argument, left }) {
+  if (type === 'UpdateExpression') return argument.name;
+  return type === 'AssignmentExpression' ? left.name : undefined;
 }
 
-function fail(node, file, reason) {
-  throw new Error(`${basename(file.fileName)}: ${reason}: ${node.getText(file).slice(0, 100)}`);
+function fail({ start, end }, { path, text }, reason) {
+  throw new Error(`${basename(path)}: ${reason}: ${text.slice(start, Math.min(end, start + 100))}`);
 }
 
 function applyEdits(text, edits) {
