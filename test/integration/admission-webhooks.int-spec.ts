@@ -2,6 +2,7 @@ import { makeKubeletCertificates } from '../support/fake-kubelet.js';
 import { FakeWebhook, type WebhookRequest } from '../support/fake-webhook.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
+import { untilPublished } from '../support/until-published.js';
 
 const GROUP = '/apis/admissionregistration.k8s.io/v1';
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   webhook = await FakeWebhook.start({ cert: serving.certificate, key: serving.key });
   server = await startTestServer();
   await server.ready;
+  await untilPublished(server);
 });
 
 beforeEach(() => {

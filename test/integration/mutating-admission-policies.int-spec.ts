@@ -2,6 +2,7 @@ import { makeKubeletCertificates } from '../support/fake-kubelet.js';
 import { FakeWebhook, type WebhookRequest } from '../support/fake-webhook.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
+import { untilPublished } from '../support/until-published.js';
 
 const GROUP = '/apis/admissionregistration.k8s.io';
 const POLICIES = `${GROUP}/v1alpha1/mutatingadmissionpolicies`;
@@ -19,6 +20,7 @@ beforeAll(async () => {
     authorization: { decisionTrace: true },
   });
   await server.ready;
+  await untilPublished(server);
 });
 
 afterEach(async () => {

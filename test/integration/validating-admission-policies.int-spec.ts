@@ -7,6 +7,7 @@ import { RequestObservers } from '../../src/request/index.js';
 import { eventually } from '../support/eventually.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer, TestRequest } from '../support/test-client.js';
+import { untilPublished } from '../support/until-published.js';
 
 const GROUP = '/apis/admissionregistration.k8s.io/v1';
 const POLICIES = `${GROUP}/validatingadmissionpolicies`;
@@ -59,6 +60,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'binnacle-policies-'));
   await start();
   await server.ready;
+  await untilPublished(server);
 });
 
 afterEach(async () => {
@@ -372,5 +374,6 @@ describe('a policy', () => {
     await start();
     expect((await create()).status).toBe(422);
     await server.ready;
+    await untilPublished(server);
   });
 });

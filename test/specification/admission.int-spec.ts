@@ -2,6 +2,7 @@ import { makeKubeletCertificates } from '../support/fake-kubelet.js';
 import { FakeWebhook } from '../support/fake-webhook.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
+import { untilPublished } from '../support/until-published.js';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
 const RULE = { operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] };
@@ -53,6 +54,7 @@ async function withConfiguration(more: Json, check: (server: TestServer, made: J
   const server = await startTestServer();
   try {
     await server.ready;
+    await untilPublished(server);
     const { status, body } = await server.client.post(configurations('v1'), configurationOf(more));
     expect(status).toBe(201);
     await check(server, body);
@@ -85,6 +87,7 @@ describe('webhooks', () => {
     const server = await startTestServer({ api: { emulatedRelease: OLD_RELEASE } });
     try {
       await server.ready;
+      await untilPublished(server);
       const made = await server.client.post(configurations('v1beta1'), configurationOf({ sideEffects }));
       expect(made.status).toBe(201);
       const { status, body } = await create(server, '?dryRun=All');
@@ -155,6 +158,7 @@ describe('expressions of policies', () => {
   beforeAll(async () => {
     server = await startTestServer();
     await server.ready;
+    await untilPublished(server);
   });
   afterAll(() => server.close());
 

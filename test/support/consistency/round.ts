@@ -9,6 +9,8 @@ const KEYS = 5;
 const LOAD_MS = 2500;
 const FAULT_AFTER_MS = 500;
 const PATIENCE_MS = 20_000;
+/** How many writes, and reads, have to succeed in a round: one in which nothing did would prove nothing. */
+const LEAST = 20;
 
 /** The result of a round. */
 export interface RoundResult {
@@ -16,14 +18,14 @@ export interface RoundResult {
   readonly acknowledged: number;
   readonly unknown: number;
   readonly reads: number;
+  /** Whether enough succeeded for the round to prove something. */
+  readonly isTelling: boolean;
 }
 
 /** The limits of a round; those that are not given have defaults. */
 export interface RoundLimits {
-  /** How long clients work, in milliseconds. */
+  /** How long clients work at least, in milliseconds. */
   readonly loadMs?: number;
-  /** How many writes, and reads, have to succeed in a round on average. */
-  readonly leastPerRound?: number;
 }
 
 /** A round: the label of its objects, and what fails. */
@@ -41,24 +43,38 @@ export async function runRound(replicas: Replicas, { label, fail, loadMs = LOAD_
   const clients = Array.from({ length: CLIENTS }, (_, i) => new RecordingClient(`c${i}`, () => replicas.any(), label));
   const keys = Array.from({ length: KEYS }, (_, i) => `${label}-k${i}`);
   for (const key of keys) await clients[0]!.create(key);
-  const end = performance.now() + loadMs;
+  const began = performance.now();
+  // A slow machine works for longer, until the fault is over and enough has succeeded.
+  const isEnough = (): boolean => {
+    const elapsed = performance.now() - began;
+    return (
+      elapsed >= loadMs + PATIENCE_MS || (elapsed >= loadMs && successes(clients).every((count) => count >= LEAST))
+    );
+  };
   const failing = delay(FAULT_AFTER_MS).then(fail);
-  await Promise.all(clients.map((client) => client.runUntil(end, keys)));
+  await Promise.all(clients.map((client) => client.runUntil(isEnough, keys)));
   await failing;
   const marked = await markEnd(clients[0]!, `${label}-end`);
   const late = await Promise.all(watchers.map((watcher, index) => lateness(watcher, index, marked)));
   await Promise.all(watchers.map((watcher) => watcher.stop()));
   const operations = clients.flatMap((client) => client.operations);
-  const writes = operations.filter(({ kind }) => kind === 'write');
+  const [acknowledged, reads] = successes(clients);
   return {
     violations: [
       ...late.filter((each) => each !== undefined),
       ...violationsOf({ operations, watches: watchers.map(({ changes }) => changes) }),
     ],
-    acknowledged: writes.filter(({ revision }) => revision !== undefined).length,
-    unknown: writes.filter(({ revision }) => revision === undefined).length,
-    reads: operations.length - writes.length,
+    acknowledged,
+    unknown: operations.length - acknowledged - reads,
+    reads,
+    isTelling: acknowledged >= LEAST && reads >= LEAST,
   };
+}
+
+/** How many writes were acknowledged, and how many reads answered. */
+function successes(clients: readonly RecordingClient[]): [writes: number, reads: number] {
+  const counts = clients.map((client) => client.succeeded);
+  return [counts.reduce((sum, { writes }) => sum + writes, 0), counts.reduce((sum, { reads }) => sum + reads, 0)];
 }
 
 /** The last write of a round. */

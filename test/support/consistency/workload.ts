@@ -17,6 +17,8 @@ const PATIENCE_MS = 12_000;
 /** One client that reads and writes a few keys on any of the servers, and records what it was answered. */
 export class RecordingClient {
   readonly operations: Operation[] = [];
+  /** How many writes were acknowledged, and how many reads answered. */
+  readonly succeeded = { writes: 0, reads: 0 };
   private readonly revisions = new Map<string, string>();
   private written = 0;
 
@@ -27,9 +29,9 @@ export class RecordingClient {
     private readonly label: string,
   ) {}
 
-  /** Reads and writes until a time. */
-  async runUntil(end: number, keys: readonly string[]): Promise<void> {
-    while (performance.now() < end) {
+  /** Reads and writes until it is enough. */
+  async runUntil(isEnough: () => boolean, keys: readonly string[]): Promise<void> {
+    while (!isEnough()) {
       const key = keys[Math.floor(Math.random() * keys.length)]!;
       if (Math.random() < 0.5 || !this.revisions.has(key)) await this.read(key);
       else await this.update(key);
@@ -55,6 +57,7 @@ export class RecordingClient {
     this.revisions.set(key, metadata.resourceVersion);
     const ended = performance.now();
     const revision = Number(metadata.resourceVersion);
+    this.succeeded.reads++;
     this.operations.push({ kind: 'read', key, began, ended, value: data.value, revision });
   }
 
@@ -74,6 +77,7 @@ export class RecordingClient {
       const stored = answer.body as StoredConfigMap;
       this.revisions.set(key, stored.metadata.resourceVersion);
       const revision = Number(stored.metadata.resourceVersion);
+      this.succeeded.writes++;
       record(performance.now(), revision);
       return revision;
     }
