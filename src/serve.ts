@@ -41,9 +41,10 @@ export async function serve(
     });
   }
   process.on('SIGHUP', () => void reloadNotifying(manager, requestReload));
-  const server = await openServer(flags.options, logger, { plugins });
+  const opening = openServer(flags.options, logger, { plugins });
+  stopOnSignals(opening, manager);
+  const server = await opening;
   surviveStrayFailures(logger);
-  stopOnSignals(server, manager);
   process.stdout.write(welcome(server));
   await untilReady(server);
   await manager?.notify('READY=1');

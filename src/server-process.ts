@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiServer } from './server/index.js';
 import type { ServiceManager } from './service-manager.js';
 
@@ -15,15 +17,26 @@ export function welcome(server: Pick<ApiServer, 'url' | 'insecureUrl' | 'kubecon
   ].join('\n');
 }
 
-/** The first signal drains and closes; the second ends the process at once. */
-export function stopOnSignals(server: { close(): Promise<void> }, manager: ServiceManager | undefined): void {
+/** How long an end waits for a server that is being opened, in milliseconds. */
+const OPENING_MS = 1000;
+
+/** What a signal ends. */
+interface Closable {
+  close(): Promise<void>;
+}
+
+/**
+ * The first signal drains and closes; the second ends the process at once. A server that is still being opened is closed when it is
+ * open, because it may listen already; one that stays unopened, say for lack of its store, has nothing to drain.
+ */
+export function stopOnSignals(opening: Closable | Promise<Closable>, manager: ServiceManager | undefined): void {
   let isStopping = false;
-  const stop = (): void => {
+  const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     process.stdout.write('Shutting down\n');
-    Promise.all([server.close(), manager?.notify('STOPPING=1')]).then(
-      () => process.exit(0),
+    Promise.all([closeOpened(opening), manager?.notify('STOPPING=1')]).then(
+      ([isClosed]) => process.exit(isClosed ? 0 : 128 + constants.signals[signal]),
       (error: unknown) => {
         process.stderr.write(`the shutdown failed: ${String(error)}\n`);
         process.exit(1);
@@ -32,4 +45,10 @@ export function stopOnSignals(server: { close(): Promise<void> }, manager: Servi
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+async function closeOpened(opening: Closable | Promise<Closable>): Promise<boolean> {
+  const server = await Promise.race([opening, delay(OPENING_MS, undefined, { ref: false })]);
+  await server?.close();
+  return server !== undefined;
 }

@@ -4,17 +4,7 @@
 //   --keep  leaves the file system in place and prints where it is
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -78,21 +68,13 @@ function copy(rest, { directory, cwd }, { made, isInContext }) {
   const isInto = target.endsWith('/');
   const place = join(directory, target.startsWith('/') ? target : join(cwd, target));
   for (const source of words) {
-    const path = from ? sourceInStage(from, source) : join(root, source);
+    const path = join(from ? from.directory : root, source);
     const isTaken = (file) => from !== undefined || isInContext(relative(root, file));
     const destination = isInto ? join(place, source) : place;
     mkdirSync(dirname(destination), { recursive: true });
     cpSync(path, destination, { recursive: true, filter: isTaken });
     if (!existsSync(destination)) throw new Error(`COPY: ${source} is not in the context of the build`);
   }
-}
-
-/** Programs of a base image are those of this machine. */
-function sourceInStage({ directory }, source) {
-  const path = join(directory, source);
-  if (existsSync(path)) return path;
-  if (source === '/usr/local/bin/node') return realpathSync(process.execPath);
-  throw new Error(`COPY: there is no ${source}`);
 }
 
 function run(command, { directory, cwd }) {

@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { connect, createServer } from 'node:net';
+import { constants, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type BuiltServer, startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/free-port.js';
 import { TestClient } from '../support/test-client.js';
 
 let directory: string;
@@ -56,5 +61,50 @@ describe('the process', () => {
   it('notifies it of the stop on SIGTERM, and ends with 0', async () => {
     expect(await server.stop()).toBe(0);
     expect((await messages()).slice(-2)).toEqual(['/run/notify READY=1', '/run/notify STOPPING=1']);
+  });
+});
+
+/** Whether anybody listens there. */
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const answer = (is: boolean) => (): void => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.on('connect', answer(true)).on('error', answer(false));
+  });
+}
+
+/** Starts a server of its own, sends SIGTERM at a moment, and answers what the process ended with. */
+async function stopAt(moment: (port: number) => Promise<void>, flags: readonly string[] = []): Promise<unknown> {
+  const port = await freePort();
+  const place = [`--secure-port=${port}`, `--data-dir=${join(directory, `data-${port}`)}`, '--bind-address=127.0.0.1'];
+  const child = spawn(process.execPath, [join('dist', 'src', 'main.js'), 'serve', ...place, ...flags], {
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([moment(port), ended]);
+  child.kill('SIGTERM');
+  const late = delay(30_000, ['late'], { ref: false });
+  return Promise.race([ended, late]).finally(() => child.kill('SIGKILL'));
+}
+
+describe('SIGTERM during the start', () => {
+  it('closes a server that has just begun to listen', async () => {
+    const listens = async (port: number): Promise<void> => {
+      while (!(await isListening(port))) await delay(1);
+    };
+    expect(await stopAt(listens)).toEqual([0, null]);
+  });
+
+  it('ends one that waits for its store', async () => {
+    const store = createServer();
+    const port = await freePort();
+    store.listen(port, '127.0.0.1');
+    const asks = async (): Promise<void> => void (await once(store, 'connection'));
+    const flags = ['--storage-backend=etcd3', `--etcd-servers=http://127.0.0.1:${port}`];
+    const end = await stopAt(asks, flags).finally(() => store.close());
+    expect(end).toEqual([128 + constants.signals.SIGTERM, null]);
   });
 });
