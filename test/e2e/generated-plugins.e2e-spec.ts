@@ -12,7 +12,7 @@ let main: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'binnacle-generated-'));
   main = join(await installPacked(folder), 'dist', 'src', 'main.js');
-}, 180_000);
+}, 300_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -184,7 +184,7 @@ describe('the package, as npm packs it', () => {
     path = join(folder, 'greeting');
     await mkdir(path);
     installed = await installPacked(path);
-  }, 180_000);
+  }, 300_000);
 
   it('can be run by its name, and carries types, documents and licence, and no tests', async () => {
     const { bin, types } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
