@@ -38,6 +38,7 @@ const HOW_TO_START = 'found by trying the plugins; --plugin-checks=false starts 
 /** Tries one kind. */
 class KindTrial {
   private readonly mistakes: string[] = [];
+  private readonly samples = new Map<ResolvedVersion, ApiObject | undefined>();
   private readonly protobuf: Serializer = builtInSerializers().find(({ writesByType }) => writesByType)!;
 
   constructor(
@@ -72,8 +73,13 @@ class KindTrial {
     if (version.conversion) this.tryConversion(version, sample);
   }
 
-  /** A sample in canonical form, read-only; undefined for shapes that do not say what they are made of. */
   private sampleOf(version: ResolvedVersion): ApiObject | undefined {
+    if (!this.samples.has(version)) this.samples.set(version, this.makeSample(version));
+    return this.samples.get(version);
+  }
+
+  /** A sample in canonical form, read-only; undefined for shapes that do not say what they are made of. */
+  private makeSample(version: ResolvedVersion): ApiObject | undefined {
     const { published } = version.type;
     if (!('layout' in published)) return undefined;
     const { apiVersion } = version;

@@ -44,10 +44,14 @@ function isIndex(path: readonly string[]): boolean {
   return path.at(-1) === '0';
 }
 
+/** A copy without a member; it shares everything beside the path with the sample. */
 function without(sample: ApiObject, path: readonly string[]): ApiObject {
-  const copy = structuredClone(sample);
-  let owner = copy as unknown as Container;
-  for (const name of path.slice(0, -1)) owner = owner[name] as Container;
-  delete owner[path.at(-1)!];
+  return withoutIn(sample as unknown as Container, path) as unknown as ApiObject;
+}
+
+function withoutIn(owner: Container, [name, ...rest]: readonly string[]): Container | unknown[] {
+  const copy = (Array.isArray(owner) ? [...(owner as unknown[])] : { ...owner }) as Container;
+  if (rest.length === 0) delete copy[name];
+  else copy[name] = withoutIn(owner[name] as Container, rest);
   return copy;
 }

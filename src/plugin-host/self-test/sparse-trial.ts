@@ -43,7 +43,7 @@ class SparseTrial {
     this.running = 'its defaults';
     const object = type.decode(draft) as unknown as ApiObject;
     type.applyDefaults(object);
-    return type.canonicalize(object);
+    return object;
   }
 
   private lossOf(object: ApiObject): string | undefined {
