@@ -228,7 +228,8 @@ export interface SubresourceHandler {
    */
   prepare?(request: SubresourceRequest): MaybePromise<ApiObject>;
   /**
-   * Answers a request with an object of the subresource's kind (or of the parent's, or a Status). Throws StatusError.
+   * Answers a request with an object of the subresource's kind (or of the parent's, or a Status); the declaration fills in
+   * kind, version and metadata of an answer without a kind. Throws StatusError.
    * Reads and writes parents through the stores it was injected with, with the context it is given. Where the body is a
    * parent it is admitted by that write, so it must be one; all other bodies have been admitted.
    */
