@@ -10,6 +10,7 @@ import {
   thing,
 } from '../../../test/support/registry-store.js';
 import type { SubresourceDefinition, SubresourceRequest } from '../kinds/kind-definition.js';
+import type { ResolvedSubresource } from '../kinds/resolved-version.js';
 import { ReviewOperation } from './review-operation.js';
 import { ScaleStore } from './scale-store.js';
 import { type SubresourceOrder, SubresourceOperation } from './subresource-operation.js';
@@ -81,7 +82,7 @@ function operationOf(more: Partial<SubresourceDefinition> = {}, type = shapeOf(S
       return answerOf(request) as ApiObject;
     },
   };
-  const parts = { definition: definition as unknown as SubresourceDefinition, type, handler };
+  const parts = { definition: definition as unknown as ResolvedSubresource, type, handler };
   return new SubresourceOperation({ ...parts, parent: things.store as never });
 }
 

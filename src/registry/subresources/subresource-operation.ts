@@ -7,7 +7,8 @@ import {
   isConflict,
 } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
-import type { SubresourceDefinition, SubresourceHandler, SubresourceRequest } from '../kinds/kind-definition.js';
+import type { ResolvedSubresource } from '../kinds/resolved-version.js';
+import type { SubresourceHandler, SubresourceRequest } from '../kinds/kind-definition.js';
 import { HookFailure, namingFailures } from '../kinds/hook-failure.js';
 import { matchNamespace } from '../store/object-metadata.js';
 import { type Configuration, ownersOfUnstored } from '../store/writing/owner-tracking.js';
@@ -17,7 +18,7 @@ import { nothing, requestFacts, strategyContextOf } from '../store/writing/write
 
 /** The dependencies of a custom subresource. */
 export interface SubresourceParts {
-  readonly definition: SubresourceDefinition;
+  readonly definition: ResolvedSubresource;
   readonly type: ObjectShape;
   readonly handler: SubresourceHandler;
   /** The store of the objects it hangs below. */

@@ -27,7 +27,7 @@ import type { OwnerTracking } from './owner-tracking.js';
 import type { StoreContext } from '../store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
 import type { StrategyContext } from '../strategy.js';
-import { type CheckedWrite, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
+import { type CheckedWrite, inRequested, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
 import { checkNewVersion } from './version-check.js';
 import {
   admissionAttributesOf,
@@ -159,7 +159,7 @@ export class ObjectCreation<T extends ApiObject> {
     const write = { apiVersion: context.version, states, requested };
     const found = collectFieldErrors(() => this.errorsOf(object, write, scope));
     const errors = strategy.validateAsync
-      ? found.concat(await strategy.validateAsync(object, undefined, scope))
+      ? found.concat(inRequested(kind, context.version, await strategy.validateAsync(object, undefined, scope)))
       : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
@@ -170,7 +170,8 @@ export class ObjectCreation<T extends ApiObject> {
     const { kind, strategy } = this.parts;
     const metadata = checkNewMetadata(kind, object, write.apiVersion);
     const structural = [...structuralErrors(kind, write), ...versionErrors(kind, write)];
-    return [...metadata, ...structural, ...(strategy.validate?.(object, scope) ?? [])];
+    const ofStrategy = strategy.validate?.(object, scope) ?? [];
+    return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
   }
 
   private async store(context: StoreContext, object: T): Promise<Written> {

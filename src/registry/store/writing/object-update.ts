@@ -18,7 +18,7 @@ import { resetFieldsOf, type ResolvedVersion } from '../../kinds/resolved-versio
 import type { StoreContext } from '../store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
 import type { StrategyContext } from '../strategy.js';
-import { type CheckedWrite, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
+import { type CheckedWrite, inRequested, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { checkVersion } from './version-check.js';
 import { WriteRace } from './write-race.js';
@@ -121,7 +121,9 @@ export class ObjectUpdate<T extends ApiObject> {
     const isStatus = scope.subresource === 'status';
     const write = { apiVersion: context.version, isStatus, states, requested };
     const found = collectFieldErrors(() => [...this.errorsOf(states, write, scope), ...versionErrors(kind, write)]);
-    const errors = strategy.validateAsync ? found.concat(await strategy.validateAsync(object, old, scope)) : found;
+    const errors = strategy.validateAsync
+      ? found.concat(inRequested(kind, context.version, await strategy.validateAsync(object, old, scope)))
+      : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
     strategy.canonicalize?.(object);
@@ -159,7 +161,8 @@ export class ObjectUpdate<T extends ApiObject> {
     const validate = write.isStatus
       ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
       : strategy.validateUpdate;
-    return [...metadata, ...structural, ...(validate?.call(strategy, object, old, scope) ?? [])];
+    const ofStrategy = validate?.call(strategy, object, old, scope) ?? [];
+    return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
   }
 
   private async store(context: StoreContext, object: T, { object: old, entry }: Current<T>): Promise<Written> {

@@ -55,7 +55,18 @@ export function structuralErrors<T extends ApiObject>(
     const errors = version.type.validate(requested.object, { old: requested.old, isStatus });
     if (errors.length > 0) return errors;
   }
-  return working.type.validate(states.object, { old: states.old, isStatus });
+  return inRequested(kind, apiVersion, working.type.validate(states.object, { old: states.old, isStatus }));
+}
+
+/** Errors at fields of the working version, by the names that the requested version has for them. */
+export function inRequested<T extends ApiObject>(
+  kind: ResolvedKind<T>,
+  apiVersion: string | undefined,
+  errors: FieldError[],
+): FieldError[] {
+  const { conversion } = kind.versionOf(apiVersion);
+  if (errors.length === 0 || kind.worksInRequested || !conversion?.fieldFromHub) return errors;
+  return errors.map((error) => ({ ...error, field: conversion.fieldFromHub!(error.field) }));
 }
 
 /** The faults by the function that the requested version declares. */
