@@ -13,7 +13,7 @@ describe('admissionFailure()', () => {
 
   it.each<[string, unknown, boolean]>([
     ['a refusal', badRequest('no'), false],
-    ['an error that others tell by its class', new (class Race extends Error {})('race'), false],
+    ['an error with a class of its own', new (class Race extends Error {})('race'), false],
     ['the error of an aborted request', new Error('aborted'), true],
   ])('leaves %s as it is', (_what, error, isAborted) => {
     expect(admissionFailure(seals, { phase: 'validate', signal: signal(isAborted) }, error)).toBe(error);

@@ -4,7 +4,7 @@ import type { AdmissionAttributes } from './admission-attributes.js';
 /** Errors of code; others, such as of aborted requests, mean something to the caller. */
 const CODE_ERRORS: ReadonlySet<unknown> = new Set([Error, TypeError, RangeError, ReferenceError, SyntaxError]);
 
-/** What to throw for an exception of an admission plugin: a failure of its code gets its name, anything else is unchanged. */
+/** Returns the error to throw for an exception of an admission plugin: a failure of its code gets its name, anything else is unchanged. */
 export function admissionFailure(
   { name }: { readonly name: string },
   { phase, signal }: { readonly phase: 'admit' | 'validate' } & Pick<AdmissionAttributes, 'signal'>,

@@ -49,7 +49,7 @@ it('names the fields of the version that a client speaks', async () => {
   await expect(odd).rejects.toThrow(/spec.load: Unsupported value/);
 });
 
-it('counts the ships of a quay, and tells how deep they may be', async () => {
+it('counts the ships of a quay, and shows how deep they may be', async () => {
   await quays().create({ metadata: { name: 'north' }, spec: {} });
   await ships().create({ metadata: { name: 'ark' }, spec: { quay: 'north' } });
   await server.settled();

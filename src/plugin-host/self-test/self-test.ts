@@ -53,7 +53,7 @@ class KindTrial {
     }
     const hub = this.sampleOf(this.kind.storage);
     if (hub) this.tryFunctions(hub);
-    // What fails for a whole object fails for others too.
+    // A function that fails for a whole object fails for others too.
     if (this.mistakes.length === 0) this.trySparseObjects();
     return this.mistakes;
   }

@@ -37,7 +37,7 @@ interface Move {
  *
  * @public
  * @example
- * const berthFromV1beta1 = movedFields<BerthV1beta1, Berth>({ 'spec.lengthMeters': 'spec.size.lengthMeters' });
+ * const berthFromV1beta1 = movedFields<ApiObject, Berth>({ 'spec.lengthMeters': 'spec.length' });
  */
 export function movedFields<Spoke extends ApiObject, Hub extends ApiObject>(
   moved: Readonly<Record<string, string | MovedField>>,
