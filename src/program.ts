@@ -5,7 +5,7 @@ import { versionText } from './program-version.js';
 /** Runs the program by the words of its command line. What a command does not need is not loaded. */
 export function runProgram(words: readonly string[]): void {
   tolerateBrokenOutput();
-  carryOut(words).catch((error: unknown) => refuse(error, words));
+  carryOut(words).catch((error: unknown) => refuse(error));
 }
 
 function isCommand([first]: readonly string[]): boolean {
@@ -42,18 +42,17 @@ function commandHost(): CommandHost {
   };
 }
 
-async function refuse(error: unknown, words: readonly string[]): Promise<void> {
-  process.stderr.write(`${await messageOf(error, words)}\n`);
+async function refuse(error: unknown): Promise<void> {
+  process.stderr.write(`${await messageOf(error)}\n`);
   process.exit(1);
 }
 
-async function messageOf(error: unknown, words: readonly string[]): Promise<string> {
+async function messageOf(error: unknown): Promise<string> {
   const [{ OptionsError }, { PluginError }] = await Promise.all([
     import('./options/index.js'),
     import('./plugin-host/index.js'),
   ]);
   if (error instanceof OptionsError) return error.message;
   const text = error instanceof PluginError || !(error instanceof Error) ? String(error) : error.message;
-  const serves = !isCommand(words) || words[0].startsWith('serve');
-  return `${serves ? 'Binnacle cannot start' : 'error'}: ${text}`;
+  return `error: ${text}`;
 }

@@ -20,7 +20,7 @@ export function welcome(server: Pick<ApiServer, 'url' | 'insecureUrl' | 'kubecon
 /** How long an end waits for a server that is being opened, in milliseconds. */
 const OPENING_MS = 1000;
 
-/** What a signal ends. */
+/** A server that a signal ends. */
 interface Closable {
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A package that only an installation of everything has. */
 const OF_TESTS = 'node_modules/jest';
 
-/** What tools/build imports. */
+/** The packages that tools/build imports. */
 const OF_BUILDS = ['acorn', 'esbuild'];
 
 /** Runs `npm ci` when an installed package is missing or of another version than the lock file's. */

@@ -5,6 +5,7 @@ import type { AdmissionAttributes, EquivalentResource } from './admission-attrib
 import { AdmissionIndex, type FindEquivalents, type MutatingPlugin, isReinvoked } from './admission-index.js';
 import type { AdmissionPlugin } from './admission-plugin.js';
 import { inForm } from './object-form.js';
+import { admissionFailure } from './plugin-failure.js';
 import { type AdmissionStep, ObservedStep } from './observed-step.js';
 import type { WriteAttributes } from './write-attributes.js';
 
@@ -117,7 +118,7 @@ export class AdmissionChain {
         if (answer instanceof Promise) await answer;
       } catch (error) {
         observed?.reject(plugin, 0);
-        throw error;
+        throw admissionFailure(plugin, { phase: 'validate', signal: attributes.signal }, error);
       }
       observed?.accept(plugin, 0);
     }
@@ -140,7 +141,7 @@ export class AdmissionChain {
         if (typeof result === 'object') await attributes.replace(result);
       } catch (error) {
         observed?.reject(plugin, attributes.round);
-        throw error;
+        throw admissionFailure(plugin, { phase: 'admit', signal: attributes.signal }, error);
       }
       observed?.accept(plugin, attributes.round);
     }

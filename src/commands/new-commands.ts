@@ -42,7 +42,7 @@ export const NEW_COMMANDS: readonly Command[] = [
     name: 'new subresource',
     summary: 'Add a subresource with a handler to a kind',
     words: 'NAME [flags]',
-    flags: [OF_KIND, ...WRITING],
+    flags: [OF_KIND, ['--read-only', 'A computed answer to GET, in place of an action'], ...WRITING],
     load: async () => (await import('./new/new-part.js')).newSubresource,
   },
   {

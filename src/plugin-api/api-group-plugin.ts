@@ -1,5 +1,5 @@
 import { Module, type ModuleMetadata } from '@nestjs/common';
-import type { GroupResource } from '../apimachinery/index.js';
+import { type GroupResource, compareVersionPriority } from '../apimachinery/index.js';
 import { declareResource } from '../client/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
 import type { PluginFeatureGates } from '../options/index.js';
@@ -19,8 +19,11 @@ import type { PluginRoles } from './plugin-roles.js';
 export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers'>, ContributedClasses {
   /** Group name, `''` for the core group. */
   readonly group: string;
-  /** Versions in the order discovery shows them; the first is preferred. */
-  readonly versions: readonly string[];
+  /**
+   * Versions in the order discovery shows them; the first is preferred. Those of the kinds when not given, in the order of
+   * Kubernetes: v2, v1, v1beta1, v1alpha1.
+   */
+  readonly versions?: readonly string[];
   // Kinds of different shapes stand in one list; each is typed by defineKind.
   readonly kinds: readonly KindDefinition<never>[];
   /** Versions of this group that kinds of other plugins have: the same stored objects, found under another group. */
@@ -101,7 +104,15 @@ const THIS_COPY = Symbol('binnacle');
  * class HarborPlugin {}
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
-  const { group, versions, kinds, versionsOf = [], clusterKinds = [], roles, priority } = options;
+  const {
+    group,
+    kinds,
+    versions = versionNames(group, kinds),
+    versionsOf = [],
+    clusterKinds = [],
+    roles,
+    priority,
+  } = options;
   const { imports, exports, providers = [], flagPrefix, featureGates, pages } = options;
   const contributed = Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, options[point] ?? []]));
   return (target, ...context: unknown[]) => {
@@ -138,20 +149,20 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
  * @example
  * const groupOf = (declaration: ApiGroupDeclaration) => declaration.group;
  */
-export type ApiGroupDeclaration = Pick<
-  ApiGroupPluginOptions,
-  | 'group'
-  | 'versions'
-  | 'kinds'
-  | 'versionsOf'
-  | 'clusterKinds'
-  | 'roles'
-  | 'priority'
-  | 'options'
-  | 'flagPrefix'
-  | 'featureGates'
-  | 'pages'
-> &
+export type ApiGroupDeclaration = Pick<Required<ApiGroupPluginOptions>, 'versions'> &
+  Pick<
+    ApiGroupPluginOptions,
+    | 'group'
+    | 'kinds'
+    | 'versionsOf'
+    | 'clusterKinds'
+    | 'roles'
+    | 'priority'
+    | 'options'
+    | 'flagPrefix'
+    | 'featureGates'
+    | 'pages'
+  > &
   ContributedClasses;
 
 /**
@@ -177,6 +188,11 @@ export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined 
 export function isOfAnotherCopy(plugin: unknown): boolean {
   const declaration = declarationOf(plugin) as Record<symbol, unknown> | undefined;
   return declaration !== undefined && declaration[LIBRARY] !== THIS_COPY;
+}
+
+function versionNames(group: string, kinds: readonly KindDefinition<never>[]): string[] {
+  const own = kinds.flatMap(({ versions }) => versions).filter((version) => (version.group ?? group) === group);
+  return [...new Set(own.map(({ name }) => name))].sort(compareVersionPriority);
 }
 
 /** Registers the classes of a kind's versions for clients; that of the storage version first. */

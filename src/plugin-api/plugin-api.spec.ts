@@ -219,6 +219,7 @@ const NAMES = [
   'labelNameRule',
   'loadExpressionLanguage',
   'mergeTypeOf',
+  'movedFields',
   'nameColumn',
   'nameRuleOf',
   'newUuid',

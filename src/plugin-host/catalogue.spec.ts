@@ -23,7 +23,7 @@ function serve(kind: ResolvedKind, apiVersion: string): ServedResource {
     handlerOf: () => ({}) as never,
     connectorOf: () => ({}) as never,
   };
-  return serveContent(parts, { serves: 'objects', store: {} as never });
+  return serveContent(parts, { serves: 'objects', store: { kind } as never });
 }
 
 function things(changes: Partial<KindDefinition> = {}): ResolvedKind {

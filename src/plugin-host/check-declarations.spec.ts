@@ -65,6 +65,12 @@ const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
   ],
   [wrong.SharedNumbersPlugin, ['SharedNumbersPlugin: Widget/v1: fields "left" and "right" of Part share number 1']],
   [
+    wrong.SharedTypeNamePlugin,
+    [
+      'SharedTypeNamePlugin: Spec of Widget/v2 and OldSpec of Widget/v1 both have the type name "com.example.fixture.v1.Spec"; give each class one of its own in @ApiType',
+    ],
+  ],
+  [
     wrong.ImpossibleGroupPlugin,
     ['ImpossibleGroupPlugin: group "Fixture Example" cannot be; use a domain such as harbor.example.com'],
   ],

@@ -6,6 +6,7 @@ import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toSh
 import { checkBackend } from './check-backend.js';
 import { checkGates, checkKindGates } from './check-gates.js';
 import { checkRoles } from './check-roles.js';
+import { checkTypeNames } from './check-type-names.js';
 import { declaredSubresources } from './declared-subresources.js';
 import { KindNameOwners, describeConflicts } from './name-conflicts.js';
 
@@ -36,7 +37,8 @@ function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] 
     return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
   });
   const gates = checkGates(plugin, { kinds, versionsOf, featureGates });
-  return [...mistakes, ...ofKinds, ...added, ...gates, ...checkRoles(plugin, roles)];
+  const ofTypes = checkTypeNames(plugin, declaration);
+  return [...mistakes, ...ofKinds, ...added, ...ofTypes, ...gates, ...checkRoles(plugin, roles)];
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type Connector,
   type ObjectCodec,
   type ResolvedKind,
+  type ResolvedSubresource,
   type ResolvedVersion,
   type ReviewOperation,
   SCALE_KIND,
@@ -47,7 +48,7 @@ export interface ScaleSubresource extends SubresourceFacts {
 /** A subresource with a handler of its own. */
 export interface CustomSubresource extends SubresourceFacts {
   readonly serves: 'custom';
-  readonly definition: SubresourceDefinition;
+  readonly definition: ResolvedSubresource;
   /** Carries out what is asked of it. */
   readonly operation: SubresourceOperation;
 }
@@ -201,7 +202,7 @@ function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[]
 function subresourcesOf(parts: ServedResourceParts, store: Store): ServedSubresource[] {
   const { version, hasSubresource, handlerOf } = parts;
   const { gvk, type, scale } = version;
-  const customOf = (definition: SubresourceDefinition): ServedSubresource =>
+  const customOf = (definition: ResolvedSubresource): ServedSubresource =>
     customSubresource({ definition, type: toShape(definition.type), handler: handlerOf(definition), parent: store });
   const out = version.subresources.filter(hasSubresource).map(customOf);
   if (version.hasStatus) out.push({ serves: 'status', name: 'status', gvk, type, verbs: VERBS_OF_PARTS });

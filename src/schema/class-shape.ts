@@ -5,7 +5,7 @@ import { applyDefaults } from './defaulting.js';
 import { type MergeType, mergeTypeOf } from './merge-type.js';
 import { type DecodeOptions, ObjectShape, type PublishedShape, type ValidationOptions } from './object-shape.js';
 import type { StructLayout } from './struct-layout.js';
-import { validateStructure } from './structural-validation.js';
+import { hasStructuralRules, validateStructure } from './structural-validation.js';
 import type { ApiClass } from './type-metadata.js';
 
 /** A shape that a class with `@ApiType` declares. */
@@ -44,6 +44,10 @@ class ClassShape extends ObjectShape {
 
   applyDefaults(object: object): void {
     applyDefaults(this.type, object);
+  }
+
+  override get hasFieldRules(): boolean {
+    return hasStructuralRules(this.type);
   }
 
   validate(object: object, { path }: ValidationOptions = {}): FieldError[] {

@@ -74,6 +74,19 @@ function typeFault(field: FieldMetadata): string[] | undefined {
   return [`its type ${(inner as { name?: string }).name || 'given'} carries no @ApiType; decorate the class`];
 }
 
+/** The classes with `@ApiType` that a class is made of, itself among them, each with the name of its type. */
+export function namedClasses(apiClass: object): Map<object, string> {
+  const names = new Map<object, string>();
+  const waiting = [apiClass];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const declared = declaredBy(next);
+    if (!declared || names.has(next)) continue;
+    names.set(next, declared.name);
+    waiting.push(...declared.metadata.fields.map(classOf).filter((inner) => inner !== undefined));
+  }
+  return names;
+}
+
 /** The class behind a field's type, decorated or not; undefined for scalars and for what is not there. */
 function classOf({ type }: FieldMetadata): object | undefined {
   if (typeof type !== 'function') return undefined;

@@ -70,6 +70,9 @@ class Thing {
 
   @Field(16, 'string', { map: true, list: true, valueAlias: 'v1.Extra' })
   extra?: Record<string, string[] | null>;
+
+  @Field(17, 'json')
+  free?: Record<string, unknown>;
 }
 
 @ApiType({ name: 'com.example.v1.Reference' })
@@ -260,6 +263,16 @@ describe('an empty list or map that is not written', () => {
       expect([givenMap(copy, 'labels'), givenList(copy, 'parts')]).toEqual([{}, []]);
       expect([givenQuantity(copy.sizes!, 'a'), givenQuantity(copy.sizes!, 'b')]).toEqual(['0.5', null]);
     }
+  });
+});
+
+describe('canonicalize()', () => {
+  it('takes undefined members of maps and of free values for absent ones', () => {
+    const given = { labels: { a: 'x', b: undefined }, sizes: { c: undefined }, free: { d: 1, e: { f: undefined } } };
+    const thing = canonicalize(compileType(Thing), given) as unknown as Thing;
+    expect(Object.keys(thing)).toEqual(['part', 'labels', 'words', 'free']);
+    expect(Object.keys(thing.labels!)).toEqual(['a']);
+    expect(thing.free).toStrictEqual({ d: 1, e: {} });
   });
 });
 

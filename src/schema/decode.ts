@@ -149,16 +149,20 @@ class Decoder {
     const out: Plain = {};
     let last = '';
     let isSorted = true;
-    const keys = Object.keys(value);
-    for (const key of keys) {
-      setKey(out, key, read(value[key]));
+    let size = 0;
+    for (const key of Object.keys(value)) {
+      const member = value[key];
+      // Code may leave members undefined, such as conversions; documents have none.
+      if (member === undefined) continue;
+      size++;
+      setKey(out, key, read(member));
       if (key < last) isSorted = false;
       last = key;
     }
     const map = isSorted ? out : sortedKeys(out);
     if (this.copiesGiven) copyGiven(value, map);
     if (field.scalar === 'quantity') this.noteQuantities(map, value);
-    this.mapSize = keys.length;
+    this.mapSize = size;
     return map;
   }
 

@@ -19,8 +19,10 @@ export function plainNumbers(value: unknown): unknown {
   // A loop: the stack would end before the deepest input with callbacks in between.
   for (const name of Object.keys(value)) {
     const member = plainNumbers(members[name]);
-    isChanged ||= member !== members[name];
-    entries.push([name, member]);
+    // Code may leave members undefined; documents have none.
+    const isLeftOut = member === undefined && !Array.isArray(value);
+    isChanged ||= isLeftOut || member !== members[name];
+    if (!isLeftOut) entries.push([name, member]);
   }
   if (!isChanged) return value;
   if (Array.isArray(value)) return entries.map(([, member]) => member);

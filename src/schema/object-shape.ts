@@ -136,6 +136,11 @@ export abstract class ObjectShape {
     return false;
   }
 
+  /** False if `validate` finds no fault in any object, because there are no rules. */
+  get hasFieldRules(): boolean {
+    return true;
+  }
+
   /** Checks an object by the rules that stand at single fields, and by those a schema brings along. Never throws. */
   abstract validate(object: object, options?: ValidationOptions): FieldError[];
 

@@ -37,6 +37,11 @@ export function validateStructure(type: CompiledType, object: object, path = Fie
   return check.errors;
 }
 
+/** Reports whether a type, or one inside it, has rules. */
+export function hasStructuralRules(type: CompiledType): boolean {
+  return checksOf(type).length > 0;
+}
+
 /** Walks one object and collects what is wrong with it. */
 class StructureCheck {
   readonly errors: FieldError[] = [];

@@ -64,6 +64,7 @@ describe('a generated plugin', () => {
       'version v2 --kind=Port',
       'subresource depart --kind=Port',
       'subresource moor-up --kind=BoatYard',
+      'subresource outlook --read-only --kind=Port',
       'webhook customs --kind=Port',
       'controller tide --kind=BoatYard',
       'controller ebb --kind=Port',
@@ -111,7 +112,7 @@ describe('binnacle new', () => {
       'edited  src/docks.plugin.ts\n',
     );
     expect(await read('docks', 'src', 'docks.plugin.ts')).toBe(before);
-    expect(await readdir(join(folder, 'docks', 'src'))).toEqual(['dock', 'docks.plugin.ts', 'index.ts', 'requests.ts']);
+    expect(await readdir(join(folder, 'docks', 'src'))).toEqual(['dock', 'docks.plugin.ts', 'index.ts']);
   });
 
   it('overwrites only when it is forced to', async () => {

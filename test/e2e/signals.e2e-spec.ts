@@ -64,7 +64,7 @@ describe('the process', () => {
   });
 });
 
-/** Whether anybody listens there. */
+/** Reports whether anybody listens there. */
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -99,7 +99,7 @@ describe('a server that cannot start', () => {
     await writeFile(join(dataDir, 'store', 'binnacle.db'), 'no database'.repeat(1000));
     const { status, stderr } = start(`--data-dir=${dataDir}`);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^Binnacle cannot start: .*not a database; restore its directory from a backup, .*\n$/);
+    expect(stderr).toMatch(/^error: .*not a database; restore its directory from a backup, .*\n$/);
   });
 
   it.each(['/dev/null/data', '/proc/data'])('does not hang where the directory %s cannot be made', (dataDir) => {

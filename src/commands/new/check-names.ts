@@ -10,7 +10,7 @@ const OWN_SUBRESOURCES = new Set(['status', 'scale']);
 const TAKEN_KINDS = new Set([
   ...['AdmissionPlugin', 'ApiGroupPlugin', 'ApiObject', 'ApiServer', 'ApiType', 'Conversion', 'Field', 'FieldError'],
   ...['FieldPath', 'Inject', 'Injectable', 'Max', 'MaxLength', 'Min', 'ObjectMeta', 'QueueController', 'ResourceStore'],
-  ...['Stores', 'Strategy', 'TestRequests', 'Array', 'Boolean', 'Date', 'Error', 'Map', 'Number', 'Object', 'Omit'],
+  ...['Stores', 'Strategy', 'TestServer', 'Array', 'Boolean', 'Date', 'Error', 'Map', 'Number', 'Object', 'Omit'],
   ...['Promise', 'Record', 'Set', 'String', 'Symbol'],
 ]);
 

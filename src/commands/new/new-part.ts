@@ -24,6 +24,8 @@ interface Part {
   readonly check: (name: string) => void;
 }
 
+const READ_ONLY = '--read-only';
+
 const SUBRESOURCE: Part = {
   what: 'subresource',
   template: 'sample-act.subresource',
@@ -33,6 +35,8 @@ const SUBRESOURCE: Part = {
   after: 'versions',
   check: checkSubresource,
 };
+
+const READ_ONLY_SUBRESOURCE: Part = { ...SUBRESOURCE, template: 'sample-view.subresource' };
 
 const WEBHOOK: Part = {
   what: 'webhook',
@@ -57,7 +61,11 @@ const CONTROLLER: Part = {
 type Run = (words: readonly string[], output: Output) => Promise<number>;
 
 /** `binnacle new subresource`: adds a subresource with a handler to a kind. */
-export const newSubresource: Run = (words, output) => newPart(SUBRESOURCE, words, output);
+export const newSubresource: Run = (words, output) => {
+  const isReadOnly = words.includes(READ_ONLY);
+  const others = words.filter((word) => word !== READ_ONLY);
+  return newPart(isReadOnly ? READ_ONLY_SUBRESOURCE : SUBRESOURCE, others, output);
+};
 
 /** `binnacle new webhook`: adds an admission plugin for a kind, which does what a webhook does, inside the server. */
 export const newWebhook: Run = (words, output) => newPart(WEBHOOK, words, output);

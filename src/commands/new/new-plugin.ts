@@ -16,7 +16,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   dockerignore: '.dockerignore',
   Dockerfile: 'Dockerfile',
 };
-const SOURCES = ['src/index.ts', 'src/sample-group.plugin.ts', 'src/requests.ts'];
+const SOURCES = ['src/index.ts', 'src/sample-group.plugin.ts'];
 
 /** `binnacle new plugin`: writes the folder of a plugin with one kind, its test, an image and examples. */
 export async function newPlugin(words: readonly string[], output: Output): Promise<number> {

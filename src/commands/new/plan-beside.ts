@@ -13,13 +13,9 @@ export interface KindPlace {
 /** Plans files beside those of a kind, wherever these are. */
 export function planBeside(plan: FilePlan, templates: readonly string[], { names, plugin, kind }: KindPlace): void {
   const folder = dirname(kind.path);
-  const imports: [string, string][] = [
-    [`'../${names.plugin.file}.plugin.js'`, `'${importPath(kind.path, plugin.path)}'`],
-    ["'../requests.js'", `'${importPath(kind.path, 'src/requests.ts')}'`],
-  ];
+  const [from, to] = [`'../${names.plugin.file}.plugin.js'`, `'${importPath(kind.path, plugin.path)}'`];
   for (const template of templates) {
     const text = fillTemplate(`src/sample-thing/${template}`, names);
-    const placed = imports.reduce((all, [from, to]) => all.replaceAll(from, to), text);
-    plan.create(join(folder, fillIn(template, names)), placed);
+    plan.create(join(folder, fillIn(template, names)), text.replaceAll(from, to));
   }
 }

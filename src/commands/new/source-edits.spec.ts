@@ -78,7 +78,7 @@ it('copies neither strings nor comments under other names', () => {
 it.each([
   ['src/ports.plugin.ts', 'src/port/port.kind.ts', './port/port.kind.js'],
   ['src/port/port.kind.ts', 'src/ports.plugin.ts', '../ports.plugin.js'],
-  ['src/kinds/port/port.kind.ts', 'src/requests.ts', '../../requests.js'],
+  ['src/kinds/port/port.kind.ts', 'src/texts.ts', '../../texts.js'],
   ['src/port/port.kind.ts', 'src/port/a.ts', './a.js'],
 ])('imports from %s the file %s as %s', (from, to, expected) => {
   expect(importPath(from, to)).toBe(expected);

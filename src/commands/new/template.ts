@@ -51,7 +51,7 @@ function replacementsOf({ plugin, group, kind, part, newVersion }: TemplateNames
 
 function partTokens({ pascal, camel, kebab }: WordForms): Record<string, string> {
   const tokens: Record<string, string> = {};
-  for (const name of ['Act', 'Check', 'Loop']) {
+  for (const name of ['Act', 'View', 'Check', 'Loop']) {
     tokens[`Sample${name}`] = pascal;
     tokens[`sample${name}`] = camel;
     tokens[`sample-${name.toLowerCase()}`] = kebab;

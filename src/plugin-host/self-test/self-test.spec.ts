@@ -1,6 +1,20 @@
 import { HarborPlugin } from '../../../plugins/example/index.js';
 import { Widget, widgetKind } from '../../../test/fixtures/plugins/widget.v1.js';
-import { ApiGroupPlugin, type KindDefinition } from '../../plugin-api/index.js';
+import {
+  type Mooring,
+  type MooringSpec,
+  type OldMooring,
+  type OldMooringSpec,
+  mooringKind,
+} from '../../../test/fixtures/plugins/mooring.plugin.js';
+import {
+  ApiGroupPlugin,
+  FieldPath,
+  type KindDefinition,
+  type KindVersion,
+  type Strategy,
+  required,
+} from '../../plugin-api/index.js';
 import { BUILT_IN_PLUGINS } from '../../plugins.js';
 import type { PluginError } from '../plugin-error.js';
 import type { PluginClass } from '../plugin-host.js';
@@ -15,6 +29,24 @@ function pluginWith(changes: Partial<KindDefinition<Widget>>): PluginClass {
   ApiGroupPlugin({ group: 'fixture.example.com', versions: ['v1', 'v2'], kinds: [kind] })(TriedPlugin);
   return TriedPlugin;
 }
+
+function pluginOf(kind: KindDefinition<Mooring>): PluginClass {
+  class TriedPlugin {
+    readonly isTried = true;
+  }
+  ApiGroupPlugin({ group: 'fixture.example.com', versions: ['v1', 'v2'], kinds: [kind] })(TriedPlugin);
+  return TriedPlugin;
+}
+
+/** Moorings whose specs are converted to the storage version by a function. */
+function convertingMoorings(toSpec: (spec: OldMooringSpec) => MooringSpec): Partial<KindDefinition<Mooring>> {
+  const [v2, v1] = mooringKind.versions;
+  const toHub = ({ spec, ...rest }: OldMooring): Mooring => ({ ...rest, spec: toSpec(spec) });
+  const conversion = { toHub, fromHub: v1.conversion!.fromHub } as KindVersion['conversion'];
+  return { versions: [v2, { ...v1, conversion }] };
+}
+
+const SHIP = FieldPath.of('spec').child('ship');
 
 async function mistakesOf(...plugins: PluginClass[]): Promise<readonly string[]> {
   try {
@@ -96,5 +128,38 @@ describe('tryPlugins()', () => {
       expect.stringContaining(mistake),
       'found by trying the plugins; --plugin-checks=false starts without that',
     ]);
+  });
+
+  it.each<[string, Partial<KindDefinition<Mooring>>]>([
+    [
+      "Mooring/v1: its conversion fails: Mooring/v1: toHub failed: Cannot read properties of undefined (reading 'split')",
+      convertingMoorings(({ shipName, lineCount }) => ({ ship: shipName!.split(',')[0], lines: lineCount })),
+    ],
+    [
+      'Mooring/v1: its conversion to the storage version and back changes spec.lineCount from 1 to 2; it has to',
+      convertingMoorings(({ shipName, lineCount = 0 }) => ({ ship: shipName, lines: shipName ? lineCount : 2 })),
+    ],
+    [
+      "Mooring/v2: validate of its strategy fails: Cannot read properties of undefined (reading 'startsWith')",
+      { strategy: { validate: ({ spec }) => (spec.ship!.startsWith('x') ? [] : []) } },
+    ],
+    [
+      'Mooring/v2: selectableFields["spec.ship"] fails: Cannot read properties of undefined',
+      { selectableFields: { 'spec.ship': ({ spec }) => spec.ship!.trim() } },
+    ],
+  ])('tries objects that lack something, and says: %s', async (mistake, changes) => {
+    const kind = { ...mooringKind, ...changes } as KindDefinition<Mooring>;
+    const [said] = await mistakesOf(pluginOf(kind));
+    expect(said).toMatch(/\(tried with an object (without spec|with nothing but metadata)/);
+    expect(said).toContain(mistake);
+  });
+
+  it('allows conversions to lose what the rules refuse', async () => {
+    const changes = convertingMoorings(({ shipName, lineCount }) =>
+      shipName ? { ship: shipName, lines: lineCount } : {},
+    );
+    const strategy: Strategy<Mooring> = { validate: ({ spec: { ship } }) => (ship ? [] : [required(SHIP)]) };
+    const kind = { ...mooringKind, ...changes, strategy } as unknown as KindDefinition<Mooring>;
+    expect(await mistakesOf(pluginOf(kind))).toEqual([]);
   });
 });

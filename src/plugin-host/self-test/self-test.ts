@@ -1,16 +1,27 @@
-import { type ApiObject, StatusError } from '../../apimachinery/index.js';
-import { type Serializer, builtInSerializers, stringifyJson } from '../../codecs/index.js';
+import type { ApiObject } from '../../apimachinery/index.js';
+import { type Serializer, builtInSerializers } from '../../codecs/index.js';
 import { type KindDefinition, ResolvedKind, type ResolvedVersion } from '../../registry/index.js';
 import { PluginError } from '../plugin-error.js';
 import { type PluginClass, readDeclarations } from '../plugin-host.js';
-import { type Difference, firstDifference, firstLoss, freezeDeeply } from './difference.js';
+import { firstDifference, freezeDeeply } from './difference.js';
 import { sampleObject } from './sample-object.js';
+import { findSparseFault } from './sparse-trial.js';
+import {
+  ROUND_TRIP,
+  changeText,
+  failureText,
+  messageOf,
+  roundTripLoss,
+  thereAndBack,
+  withoutCarried,
+} from './trial-conversion.js';
 import { exampleFaults } from './try-examples.js';
 
 /**
  * Runs the functions of every kind on an object with every member set: converts it in both directions, encodes and
- * decodes it as protobuf, and computes its cells, selectable fields and scale; all on read-only input. Throws
- * PluginError with every function that fails, changes its input or loses data.
+ * decodes it as protobuf, and computes its cells, selectable fields and scale; all on read-only input. Defaults,
+ * conversions, selectable fields and strategies are then tried with objects that lack members. Throws PluginError with every
+ * function that fails, changes its input or loses data.
  */
 export async function tryPlugins(plugins: readonly PluginClass[]): Promise<void> {
   const mistakes: string[] = [];
@@ -27,6 +38,7 @@ const HOW_TO_START = 'found by trying the plugins; --plugin-checks=false starts 
 /** Tries one kind. */
 class KindTrial {
   private readonly mistakes: string[] = [];
+  private readonly samples = new Map<ResolvedVersion, ApiObject | undefined>();
   private readonly protobuf: Serializer = builtInSerializers().find(({ writesByType }) => writesByType)!;
 
   constructor(
@@ -41,7 +53,17 @@ class KindTrial {
     }
     const hub = this.sampleOf(this.kind.storage);
     if (hub) this.tryFunctions(hub);
+    // A function that fails for a whole object fails for others too.
+    if (this.mistakes.length === 0) this.trySparseObjects();
     return this.mistakes;
+  }
+
+  private trySparseObjects(): void {
+    for (const version of this.kind.versions.values()) {
+      const sample = this.sampleOf(version);
+      const fault = sample && findSparseFault(this.kind, version, sample);
+      if (fault !== undefined) this.report(version, fault);
+    }
   }
 
   private async tryVersion(version: ResolvedVersion): Promise<void> {
@@ -51,8 +73,13 @@ class KindTrial {
     if (version.conversion) this.tryConversion(version, sample);
   }
 
-  /** A sample in canonical form, read-only; undefined for shapes that do not say what they are made of. */
   private sampleOf(version: ResolvedVersion): ApiObject | undefined {
+    if (!this.samples.has(version)) this.samples.set(version, this.makeSample(version));
+    return this.samples.get(version);
+  }
+
+  /** A sample in canonical form, read-only; undefined for shapes that do not say what they are made of. */
+  private makeSample(version: ResolvedVersion): ApiObject | undefined {
     const { published } = version.type;
     if (!('layout' in published)) return undefined;
     const { apiVersion } = version;
@@ -76,30 +103,17 @@ class KindTrial {
 
   /** Redundant members that a conversion adds may be present after the round trip, but must then be stable. */
   private tryConversion(version: ResolvedVersion, sample: ApiObject): void {
-    const back = this.thereAndBack(version, sample);
+    const back = this.backOf(version, sample);
     if (!back) return;
-    const what = 'its conversion to the storage version and back';
-    const [before, after] = [this.withoutCarried(sample), this.withoutCarried(back)];
-    const lost = firstLoss(before, after);
-    if (lost !== undefined) return this.reportChange(version, what, lost);
-    const again = this.thereAndBack(version, freezeDeeply(back));
-    if (again) this.compare(version, what, [after, this.withoutCarried(again)]);
+    const lost = roundTripLoss(this.kind, sample, back);
+    if (lost !== undefined) return this.report(version, changeText(ROUND_TRIP, lost));
+    const again = this.backOf(version, freezeDeeply(back));
+    const plain = (object: ApiObject): ApiObject => withoutCarried(this.kind, object);
+    if (again) this.compare(version, ROUND_TRIP, [plain(back), plain(again)]);
   }
 
-  private thereAndBack(version: ResolvedVersion, object: ApiObject): ApiObject | undefined {
-    const { kind } = this;
-    return this.trying(version, 'its conversion', () => {
-      const hub = freezeDeeply(convertNow(kind, object, [version, kind.storage]));
-      return convertNow(kind, hub, [kind.storage, version]);
-    });
-  }
-
-  /** Annotations in which a conversion carries what a version has no member for are its own affair. */
-  private withoutCarried(object: ApiObject): ApiObject {
-    const carried = new Set(this.kind.definition.conversionAnnotations);
-    const { annotations = {} } = object.metadata;
-    const kept = Object.entries(annotations).filter(([name]) => !carried.has(name));
-    return { ...object, metadata: { ...object.metadata, annotations: Object.fromEntries(kept) } };
+  private backOf(version: ResolvedVersion, object: ApiObject): ApiObject | undefined {
+    return this.trying(version, 'its conversion', () => thereAndBack(this.kind, version, object));
   }
 
   private tryFunctions(hub: ApiObject): void {
@@ -131,21 +145,16 @@ class KindTrial {
       this.report(version, 'scale.replicas does not show what scale.setReplicas has set');
   }
 
-  private reportChange(version: ResolvedVersion, what: string, { path, before, after }: Difference): void {
-    const change = `from ${shown(before)} to ${shown(after)}`;
-    this.report(version, `${what} changes ${path} ${change}; it has to come back as it was`);
-  }
-
   private compare(version: ResolvedVersion, what: string, [sample, result]: readonly [object, object]): void {
     const lost = firstDifference(sample, result);
-    if (lost !== undefined) this.reportChange(version, what, lost);
+    if (lost !== undefined) this.report(version, changeText(what, lost));
   }
 
   private trying<T>(version: ResolvedVersion, what: string, run: () => T): T | undefined {
     try {
       return run();
     } catch (error) {
-      this.report(version, `${what} fails: ${messageOf(error)}; it may neither throw nor change what it is given`);
+      this.report(version, failureText(what, error));
       return undefined;
     }
   }
@@ -153,30 +162,4 @@ class KindTrial {
   private report({ name }: ResolvedVersion, fault: string): void {
     this.mistakes.push(`${this.plugin}: ${this.kind.kind}/${name}: ${fault}`);
   }
-}
-
-/** Converts by the functions that versions declare, which never wait. */
-function convertNow(
-  kind: ResolvedKind,
-  object: ApiObject,
-  [from, to]: readonly [ResolvedVersion, ResolvedVersion],
-): ApiObject {
-  try {
-    return kind.convertOne(object, from, to) as ApiObject;
-  } catch (error) {
-    // The function that failed is the cause of the client's error.
-    throw error instanceof StatusError && error.cause ? error.cause : error;
-  }
-}
-
-/** Longer values are cut: they are whole objects. */
-const LONGEST_SHOWN = 100;
-
-function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : stringifyJson(value);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

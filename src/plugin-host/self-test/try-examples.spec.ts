@@ -1,5 +1,6 @@
 import { berthKind } from '../../../plugins/example/berth/berth.kind.js';
 import type { Berth } from '../../../plugins/example/berth/berth.v1.js';
+import { mooringKind } from '../../../test/fixtures/plugins/mooring.plugin.js';
 import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
 import { exampleFaults } from './try-examples.js';
 
@@ -42,5 +43,13 @@ describe('exampleFaults()', () => {
     [{}, 'examples[0]: '],
   ])('reports of %j: %s', (example, fault) => {
     expect(faultsOf(example)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('reports what the rules of an older version refuse', () => {
+    const [v2, v1] = mooringKind.versions;
+    const versions = [v2, { ...v1, examples: [{ metadata: { name: 'a' }, spec: { lineCount: 5 } }] }];
+    const kind = new ResolvedKind('mooring.example.com', { ...mooringKind, versions } as unknown as KindDefinition);
+    const faults = exampleFaults(kind, kind.versionOf('mooring.example.com/v1'));
+    expect(faults).toEqual(['examples[0]: spec.lineCount: Invalid value: 5: must be less than or equal to 4']);
   });
 });

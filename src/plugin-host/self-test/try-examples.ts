@@ -66,7 +66,8 @@ function serverFields({ hasStatus }: ResolvedVersion, example: ApiObject): strin
 function ruleErrors(kind: ResolvedKind, version: ResolvedVersion, example: ApiObject): FieldError[] {
   const working = kind.workingVersion(version.apiVersion);
   const metadata = checkNewMetadata(kind, example, version.apiVersion);
-  const ofVersion = version.validate?.(example) ?? [];
+  const ofType = version === working ? [] : version.type.validate(example);
+  const ofVersion = [...ofType, ...(version.validate?.(example) ?? [])];
   const object = kind.convertOne(example, version, working);
   if (object instanceof Promise) return [...metadata, ...ofVersion];
   const scope = scopeOf(kind, version);

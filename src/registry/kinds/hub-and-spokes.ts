@@ -1,7 +1,6 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import { conversionFailed } from './conversion-failed.js';
 import { callHook } from './hook-failure.js';
-import type { Conversion } from './kind-definition.js';
 import type { ObjectConverter } from './object-converter.js';
 import type { ResolvedVersion } from './resolved-version.js';
 
@@ -33,7 +32,7 @@ export class HubAndSpokes implements ObjectConverter {
   }
 
   /** In canonical form: a conversion may leave members undefined, which would count as a change. */
-  private converted(way: keyof Conversion, version: ResolvedVersion, object: ApiObject): ApiObject {
+  private converted(way: 'toHub' | 'fromHub', version: ResolvedVersion, object: ApiObject): ApiObject {
     const { kind, storage } = this.kind;
     const { type, apiVersion } = way === 'toHub' ? storage : version;
     return callHook(`${this.owner}${kind}/${version.name}: ${way}`, () => {

@@ -28,12 +28,15 @@ export type HookClass<T> = new (...dependencies: never[]) => T;
 export interface Conversion<Spoke extends ApiObject = ApiObject, Hub extends ApiObject = ApiObject> {
   toHub(object: Spoke): Hub;
   fromHub(object: Hub): Spoke;
+  /** The name of a field of the hub in the errors that clients of this version get; the same where it is not given. */
+  fieldFromHub?(field: string): string;
 }
 
 /** Any conversion: those of different kinds live in one list, each typed where it is written. */
 export interface AnyConversion {
   toHub(object: never): ApiObject;
   fromHub(object: never): ApiObject;
+  fieldFromHub?(field: string): string;
 }
 
 /**
@@ -228,7 +231,8 @@ export interface SubresourceHandler {
    */
   prepare?(request: SubresourceRequest): MaybePromise<ApiObject>;
   /**
-   * Answers a request with an object of the subresource's kind (or of the parent's, or a Status). Throws StatusError.
+   * Answers a request with an object of the subresource's kind (or of the parent's, or a Status); the declaration fills in
+   * kind, version and metadata of an answer without a kind. Throws StatusError.
    * Reads and writes parents through the stores it was injected with, with the context it is given. Where the body is a
    * parent it is admitted by that write, so it must be one; all other bodies have been admitted.
    */
@@ -246,10 +250,11 @@ export interface SubresourceDefinition {
   /** Path segment below the object: `binding`, `token`. */
   readonly name: string;
   readonly verbs: readonly SubresourceRequest['verb'][];
-  /** Group, version and kind of its body, which may belong to another group than the parent. */
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
+  /** Group and version of its body, which may belong to another group than the parent; those of the parent when not given. */
+  readonly group?: string;
+  readonly version?: string;
+  /** The kind of its body; the last part of the name of its type when not given. */
+  readonly kind?: string;
   /** Further versions of that group in which a body means the same. */
   readonly otherVersions?: readonly string[];
   readonly type: ApiClass | ObjectShape;
@@ -404,15 +409,23 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
 }
 
 /**
- * Gives a declaration its type; returns it as it is.
+ * A declaration of a kind, as it is written: what is the same for nearly every kind may be left out.
  *
  * @public
  * @example
- * const berthKind = defineKind<Berth>({
- *   ...{ kind: 'Berth', plural: 'berths', namespaced: true, storageVersion: 'v1' },
- *   versions: [{ name: 'v1', type: Berth }],
- * });
+ * const declaration: KindDraft<Berth> = { kind: 'Berth', plural: 'berths', versions: [{ name: 'v1', type: Berth }] };
  */
-export function defineKind<T extends ApiObject>(definition: KindDefinition<T>): KindDefinition<T> {
-  return definition;
+export type KindDraft<T extends ApiObject = ApiObject> = Omit<KindDefinition<T>, 'namespaced' | 'storageVersion'> &
+  Partial<Pick<KindDefinition<T>, 'namespaced' | 'storageVersion'>>;
+
+/**
+ * Gives a declaration its type, and fills it in: kinds are namespaced, and stored in the first of their versions, unless they
+ * say otherwise.
+ *
+ * @public
+ * @example
+ * const berthKind = defineKind<Berth>({ kind: 'Berth', plural: 'berths', versions: [{ name: 'v1', type: Berth }] });
+ */
+export function defineKind<T extends ApiObject>(declaration: KindDraft<T>): KindDefinition<T> {
+  return { namespaced: true, storageVersion: declaration.versions[0]?.name ?? '', ...declaration };
 }

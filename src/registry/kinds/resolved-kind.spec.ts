@@ -188,7 +188,10 @@ describe('resetFieldsOf() and disownedFieldsOf()', () => {
     resetFields: ['status'],
     statusResetFields: ['spec'],
     statusDisownedFields: ['metadata'],
-    subresources: [{ name: 'a', resetFields: ['a'] }, { name: 'b' }] as never,
+    subresources: [
+      { name: 'a', kind: 'A', resetFields: ['a'] },
+      { name: 'b', kind: 'B' },
+    ] as never,
   });
 
   it.each([

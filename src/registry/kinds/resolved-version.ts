@@ -18,6 +18,10 @@ import type {
   SubresourceDefinition,
 } from './kind-definition.js';
 
+/** A subresource whose declaration is complete. */
+export type ResolvedSubresource = SubresourceDefinition &
+  Required<Pick<SubresourceDefinition, 'group' | 'version' | 'kind'>>;
+
 /** One version of a kind with everything that is looked up per request worked out. */
 export interface ResolvedVersion {
   readonly name: string;
@@ -39,7 +43,7 @@ export interface ResolvedVersion {
   readonly hasStatus: boolean;
   readonly scale: ScaleDefinition | undefined;
   readonly scaleForm: ScaleForm | undefined;
-  readonly subresources: readonly SubresourceDefinition[];
+  readonly subresources: readonly ResolvedSubresource[];
   readonly connections: readonly ConnectionDefinition[];
   readonly columns: readonly Column[] | undefined;
   /** Names of the fields clients may select by. */
@@ -81,7 +85,12 @@ export function resolveVersion(
     hasStatus,
     scale: (version.scale ?? kind.scale) as ScaleDefinition | undefined,
     scaleForm: version.scaleForm ?? kind.scaleForm,
-    subresources: version.subresources ?? kind.subresources ?? [],
+    subresources: (version.subresources ?? kind.subresources ?? []).map((declared) => ({
+      ...declared,
+      group: declared.group ?? group,
+      version: declared.version ?? version.name,
+      kind: declared.kind ?? toShape(declared.type).name.split('.').at(-1)!,
+    })),
     connections: version.connections ?? kind.connections ?? [],
     columns: (version.columns ?? kind.columns) as readonly Column[] | undefined,
     selectableFields: namesOf(kind.namespaced, selectableFields),

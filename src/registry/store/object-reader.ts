@@ -1,4 +1,11 @@
-import { type ApiObject, type MaybePromise, badRequest, goQuote, isPathSegmentName } from '../../apimachinery/index.js';
+import {
+  type ApiObject,
+  type MaybePromise,
+  badRequest,
+  formatGroupResource,
+  goQuote,
+  isPathSegmentName,
+} from '../../apimachinery/index.js';
 import type { CacheEntry, KeyChange } from '../../storage/index.js';
 import { orStatusError } from './storage-errors.js';
 import type { StoreContext } from './store-context.js';
@@ -50,8 +57,14 @@ export class ObjectReader<T extends ApiObject> {
     return { type: change.type, revision: change.revision, time: change.time, entry: codec.ingest(change) };
   }
 
-  /** The key of an object; 400 for a name that no object can have because it would not be one segment of a path. */
+  private get resourceText(): string {
+    return `an object of ${formatGroupResource(this.parts.kind.groupResource)}`;
+  }
+
+  /** The key of an object; TypeError for a name that code left undefined, 400 for a name that no object can have because it would not be one segment of a path. */
   private keyOf({ namespace }: Pick<StoreContext, 'namespace'>, name: string): string {
+    if (typeof name !== 'string')
+      throw new TypeError(`the name of ${this.resourceText} must be a text, and is ${String(name)}`);
     const faults = isPathSegmentName(name);
     if (faults.length === 0) return this.parts.kind.keyOf(namespace, name);
     throw badRequest(`Name parameter invalid: ${goQuote(name)}: ${faults.join(';')}`);

@@ -6,12 +6,8 @@ import { matchNamespace } from '../store/object-metadata.js';
 import { OwnerTracking } from '../store/writing/owner-tracking.js';
 import type { ResolvedKind } from '../kinds/resolved-kind.js';
 import type { StoreContext } from '../store/store-context.js';
-import {
-  admissionAttributesOf,
-  invalidStored,
-  objectOfRules,
-  strategyContextOf,
-} from '../store/writing/write-scope.js';
+import { statesOfRules, structuralErrors, versionErrors } from '../store/writing/structural-rules.js';
+import { admissionAttributesOf, invalidStored, strategyContextOf } from '../store/writing/write-scope.js';
 
 /** The dependencies of a kind whose objects are operations. */
 export interface ReviewParts {
@@ -43,11 +39,10 @@ export class ReviewOperation {
     await admission.mutate(attributes, working.type);
     const object = attributes.object!;
     if (isTurnOver()) await nextTurn();
-    const ofRules = await objectOfRules(kind, context, object);
-    const errors = collectFieldErrors(() => [
-      ...working.type.validate(object),
-      ...(ofRules ? kind.versionOf(context.version).validate!(ofRules) : []),
-    ]);
+    const states = { object };
+    const requested = await statesOfRules(kind, context.version, states);
+    const write = { apiVersion: context.version, states, requested };
+    const errors = collectFieldErrors(() => [...structuralErrors(kind, write), ...versionErrors(kind, write)]);
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     await admission.validate(attributes);
     if (isTurnOver()) await nextTurn();

@@ -10,6 +10,7 @@ import {
   thing,
 } from '../../../test/support/registry-store.js';
 import type { SubresourceDefinition, SubresourceRequest } from '../kinds/kind-definition.js';
+import type { ResolvedSubresource } from '../kinds/resolved-version.js';
 import { ReviewOperation } from './review-operation.js';
 import { ScaleStore } from './scale-store.js';
 import { type SubresourceOrder, SubresourceOperation } from './subresource-operation.js';
@@ -50,6 +51,7 @@ beforeEach(async () => {
   await things.store.create(clientContext(), thing('a', { count: 1 }));
   told = [];
   asked = [];
+  answerOf = ({ body }) => body ?? { kind: 'Scale', metadata: { name: 'a' } };
 });
 
 afterEach(() => things.close());
@@ -63,6 +65,8 @@ class Ruled {
   @Field(2, 'int32', { pointer: true }) @Min(1) size?: number;
 }
 
+let answerOf: (request: SubresourceRequest) => unknown;
+
 function operationOf(more: Partial<SubresourceDefinition> = {}, type = shapeOf(Scale)): SubresourceOperation {
   const definition = {
     name: 'part',
@@ -73,12 +77,12 @@ function operationOf(more: Partial<SubresourceDefinition> = {}, type = shapeOf(S
     ...more,
   };
   const handler = {
-    handle: (request: SubresourceRequest) => {
+    handle: async (request: SubresourceRequest) => {
       asked.push(request);
-      return Promise.resolve(request.body ?? ({ kind: 'Scale', metadata: { name: 'a' } } as ApiObject));
+      return answerOf(request) as ApiObject;
     },
   };
-  const parts = { definition: definition as unknown as SubresourceDefinition, type, handler };
+  const parts = { definition: definition as unknown as ResolvedSubresource, type, handler };
   return new SubresourceOperation({ ...parts, parent: things.store as never });
 }
 
@@ -122,6 +126,32 @@ describe('SubresourceOperation.handle()', () => {
     await operation.handle(order('update', {}));
     expect(told).toEqual([]);
     expect(asked[0].storeContext.skipAdmission).toBeUndefined();
+  });
+
+  it.each<[string, SubresourceOrder['verb'], object | undefined]>([
+    ['a read', 'get', undefined],
+    ['a create', 'create', { spec: { replicas: 2 } }],
+  ])('adds kind, version and metadata to an answer to %s that lacks them', async (_what, verb, body) => {
+    answerOf = () => ({ spec: { replicas: 1 } });
+    const answer = await operationOf().handle(order(verb, body));
+    expect(answer).toMatchObject({ kind: 'Scale', apiVersion: 'autoscaling/v1', metadata: {}, spec: { replicas: 1 } });
+  });
+
+  it('leaves the kind that an answer has', async () => {
+    answerOf = () => ({ kind: 'Status', apiVersion: 'v1', code: 202 });
+    expect(await operationOf().handle(order('get'))).toEqual({ kind: 'Status', apiVersion: 'v1', code: 202 });
+  });
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'throws',
+      () => [].at(0)!['a'],
+      "Thing/v1: part: handle failed: Cannot read properties of undefined (reading 'a')",
+    ],
+    ['answers nothing', () => undefined, 'Thing/v1: part: handle failed: it answers no object'],
+  ])('names the place of a handler that %s', async (_what, handle, message) => {
+    answerOf = handle;
+    await expect(operationOf().handle(order('get'))).rejects.toThrow(message);
   });
 
   it('asks nobody about a read', async () => {

@@ -7,7 +7,9 @@ import {
   isConflict,
 } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
-import type { SubresourceDefinition, SubresourceHandler, SubresourceRequest } from '../kinds/kind-definition.js';
+import type { ResolvedSubresource } from '../kinds/resolved-version.js';
+import type { SubresourceHandler, SubresourceRequest } from '../kinds/kind-definition.js';
+import { HookFailure, namingFailures } from '../kinds/hook-failure.js';
 import { matchNamespace } from '../store/object-metadata.js';
 import { type Configuration, ownersOfUnstored } from '../store/writing/owner-tracking.js';
 import type { Store } from '../store/store.js';
@@ -16,7 +18,7 @@ import { nothing, requestFacts, strategyContextOf } from '../store/writing/write
 
 /** The dependencies of a custom subresource. */
 export interface SubresourceParts {
-  readonly definition: SubresourceDefinition;
+  readonly definition: ResolvedSubresource;
   readonly type: ObjectShape;
   readonly handler: SubresourceHandler;
   /** The store of the objects it hangs below. */
@@ -43,7 +45,12 @@ const PATCH_ATTEMPTS = 5;
  * here, and what the handler writes is part of the admitted request.
  */
 export class SubresourceOperation {
-  constructor(private readonly parts: SubresourceParts) {}
+  private readonly handler: SubresourceHandler;
+
+  constructor(private readonly parts: SubresourceParts) {
+    const { handler, definition, parent } = parts;
+    this.handler = namingFailures(handler, ['prepare', 'handle'], `${parent.kind.place}: ${definition.name}`);
+  }
 
   /** True if bodies are parents, so that the parent's Store admits them. */
   private get holdsParent(): boolean {
@@ -132,7 +139,7 @@ export class SubresourceOperation {
     const { admission } = parent.parts;
     const attributes = this.attributes(order, write);
     await admission.mutate(attributes, type);
-    const { handler } = this.parts;
+    const { handler } = this;
     if (handler.prepare)
       attributes.object = await handler.prepare(this.requestOf({ ...order, body: attributes.object }));
     const body = attributes.object!;
@@ -170,9 +177,24 @@ export class SubresourceOperation {
     return this.ask({ ...order, context: { ...order.context, skipAdmission: true } });
   }
 
-  private ask(order: SubresourceOrder): Promise<ApiObject> {
+  private async ask(order: SubresourceOrder): Promise<ApiObject> {
     order.context.signal?.throwIfAborted();
-    return this.parts.handler.handle(this.requestOf(order));
+    const answer = (await this.handler.handle(this.requestOf(order))) as ApiObject | undefined;
+    if (typeof answer !== 'object' || answer === null) throw this.answersNothing();
+    return answer.kind === undefined ? this.completed(answer) : answer;
+  }
+
+  /** The answer of a handler that leaves to the declaration what it is. */
+  private completed(answer: ApiObject): ApiObject {
+    const { definition, type } = this.parts;
+    const { metadata = {} } = answer as Partial<ApiObject>;
+    const typed = { ...answer, kind: definition.kind, apiVersion: formatApiVersion(definition) };
+    return type.hasMember('metadata') ? { ...typed, metadata } : typed;
+  }
+
+  private answersNothing(): HookFailure {
+    const { definition, parent } = this.parts;
+    return new HookFailure(`${parent.kind.place}: ${definition.name}: handle`, new Error('it answers no object'));
   }
 
   private requestOf({ context, ...order }: SubresourceOrder): SubresourceRequest {

@@ -32,6 +32,12 @@ describe('StructuralShape.decode()', () => {
     expect(unknown).toEqual(paths);
   });
 
+  it('takes undefined members, which code leaves, for absent ones', () => {
+    const value = { a: undefined, b: { c: undefined, d: [{ e: undefined }] } };
+    const { spec } = decodeSpec({ ...open, properties: { a: { type: 'string' } } }, value);
+    expect(spec).toStrictEqual({ b: { d: [{}] } });
+  });
+
   it('drops nulls that are not allowed and have no default', () => {
     const properties: Record<string, JsonSchema> = {
       plain: { type: 'string' },

@@ -62,8 +62,10 @@ export class Decoding {
   private members(node: SchemaNode, value: Plain, path: string): Plain {
     const out: Plain = {};
     for (const name of Object.keys(value)) {
-      const of = memberNode(node, name);
       const member = value[name];
+      // Code may leave members undefined, such as conversions; documents have none.
+      if (member === undefined) continue;
+      const of = memberNode(node, name);
       if (member === null && of && this.isDroppedNull(of)) continue;
       if (node.isEmbedded && isMetaField(name)) this.metaField(out, { name, member, path });
       else this.member(node, out, { name, member, path });
@@ -163,7 +165,9 @@ function copyOf(value: unknown): unknown {
   }
   if (!isPlain(value)) return value;
   const out: Plain = {};
-  for (const name of Object.keys(value)) setOwn(out, name, canonicalNumber(copyOf(value[name]), out, name));
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== undefined) setOwn(out, name, canonicalNumber(copyOf(member), out, name));
+  }
   return out;
 }
 

@@ -28,6 +28,7 @@ describe('matchers', () => {
     ['an invalid field', toBeInvalid(invalid, 'spec.slots'), true],
     ['another field', toBeInvalid(invalid, 'spec.cargo'), false],
     ['an object', toExist(answer(200, pod)), true],
+    ['an object that was just created', toExist(answer(201, pod)), true],
     ['an object that is being deleted', toExist(answer(200, { metadata: { deletionTimestamp: 'now' } })), false],
     ['no object', toExist(answer(404, {})), false],
     ['labels', toHaveLabels(pod, { app: 'web' }), true],

@@ -70,11 +70,11 @@ export const matchers = {
     return result(pass, wanted, `${textOf(answer)} [${fields.join(', ')}]`);
   },
 
-  /** An answer is that of an object that exists and is not being deleted. */
+  /** An answer, to a read or a write, is that of an object that exists and is not being deleted. */
   toExist(received: unknown): MatcherResult {
     const { status } = received as Answer;
     const isGoing = objectOf(received).metadata?.deletionTimestamp !== undefined;
-    return result(status === 200 && !isGoing, 'to exist', isGoing ? 'is being deleted' : String(status));
+    return result(FOUND.has(status) && !isGoing, 'to exist', isGoing ? 'is being deleted' : String(status));
   },
 
   /** An object has labels, among others. */
@@ -96,6 +96,9 @@ export const matchers = {
     );
   },
 };
+
+/** The codes of answers with an object. */
+const FOUND: ReadonlySet<number> = new Set([200, 201]);
 
 /** The object of an answer, or the object itself. */
 function objectOf(received: unknown): Seen {

@@ -1,3 +1,4 @@
+import { type Client, connect } from '../../client/index.js';
 import type { ServerFacts, ServerOperations } from './server-operations.js';
 import { TestClient } from './test-client.js';
 import type { Faults, Requests, TestServer } from './test-server.js';
@@ -6,18 +7,20 @@ import type { Faults, Requests, TestServer } from './test-server.js';
 export type Operations = Pick<ServerOperations, keyof ServerOperations>;
 
 /** Makes the handle of a server that tests use. */
-export function makeHandle(facts: ServerFacts, operations: Operations): TestServer {
-  const client = new TestClient(facts);
+export async function makeHandle(facts: ServerFacts, operations: Operations): Promise<TestServer> {
+  const requests = new TestClient(facts);
+  const client = await clientOf(facts);
   return {
     ...facts,
+    client,
     faults: faultsOf(operations),
     requests: requestsOf(operations),
     nodes: {
       add: (nodes = {}) => operations.addNodes(nodes),
       script: (selector, script) => operations.addScript(selector, script),
     },
-    request: (method, path, sent) => client.request(method, path, sent),
-    open: (method, path, sent) => client.open(method, path, sent),
+    request: (method, path, sent) => requests.request(method, path, sent),
+    open: (method, path, sent) => requests.open(method, path, sent),
     kubeconfigFor: (user) => operations.kubeconfigFor(user),
     snapshot: async () => ({ id: await operations.snapshot() }),
     restore: ({ id }) => operations.restore(id),
@@ -25,11 +28,16 @@ export function makeHandle(facts: ServerFacts, operations: Operations): TestServ
     settled: () => operations.settled(),
     advance: (milliseconds) => operations.advance(milliseconds),
     now: () => operations.now(),
-    close: () => {
-      client.close();
-      return operations.close();
+    close: async () => {
+      requests.close();
+      await client.close();
+      await operations.close();
     },
   };
+}
+
+function clientOf({ url, token, certificateAuthority: authority }: ServerFacts): Promise<Client> {
+  return connect({ url, token, certificates: { authority }, fieldManager: 'test', httpVersion: 1 });
 }
 
 function faultsOf(operations: Operations): Faults {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Client } from '../../client/index.js';
 import type { NodesToAdd } from '../cluster/nodes/fake-nodes.js';
 import type { PodScript, PodSelector } from '../cluster/nodes/pod-script.js';
 import type { Fault } from '../faults/fault.js';
@@ -63,6 +64,8 @@ export interface TestServer {
   readonly kubeconfig: string;
   /** The absolute path of the file with it, for other programs. */
   readonly kubeconfigPath: string;
+  /** The typed client, as the administrator; its field manager is `test`. */
+  readonly client: Client;
   readonly faults: Faults;
   readonly requests: Requests;
   readonly nodes: FakeNodes;

@@ -18,7 +18,7 @@ export interface RoundResult {
   readonly acknowledged: number;
   readonly unknown: number;
   readonly reads: number;
-  /** Whether enough succeeded for the round to prove something. */
+  /** True if enough succeeded for the round to prove something. */
   readonly isTelling: boolean;
 }
 

@@ -27,12 +27,12 @@ import type { OwnerTracking } from './owner-tracking.js';
 import type { StoreContext } from '../store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
 import type { StrategyContext } from '../strategy.js';
+import { type CheckedWrite, inRequested, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
 import { checkNewVersion } from './version-check.js';
 import {
   admissionAttributesOf,
   invalidStored,
   nothing,
-  objectOfRules,
   strategyContextOf,
   warnWithoutEffect,
   warnAll,
@@ -45,13 +45,6 @@ interface Place {
   readonly key: string;
   readonly name: string;
   readonly groupResource: GroupResource;
-}
-
-/** An object that is checked. */
-interface CheckedObject<T> {
-  readonly object: T;
-  /** As the rules of the requested version alone see it, where there are any. */
-  readonly ofRules: ApiObject | undefined;
 }
 
 /** How a new object comes into the store (upstream: rest.BeforeCreate and Store.Create). */
@@ -160,23 +153,25 @@ export class ObjectCreation<T extends ApiObject> {
   private async check(context: StoreContext, object: T, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
     if (strategy.loadRules) await strategy.loadRules(object, undefined, scope);
-    const versioned = objectOfRules(kind, context, object);
-    const ofRules = versioned instanceof Promise ? await versioned : versioned;
-    const found = collectFieldErrors(() => this.errorsOf(context, { object, ofRules }, scope));
+    const states = { object };
+    const versioned = statesOfRules(kind, context.version, states);
+    const requested = versioned instanceof Promise ? await versioned : versioned;
+    const write = { apiVersion: context.version, states, requested };
+    const found = collectFieldErrors(() => this.errorsOf(object, write, scope));
     const errors = strategy.validateAsync
-      ? found.concat(await strategy.validateAsync(object, undefined, scope))
+      ? found.concat(inRequested(kind, context.version, await strategy.validateAsync(object, undefined, scope)))
       : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
     strategy.canonicalize?.(object);
   }
 
-  private errorsOf(context: StoreContext, { object, ofRules }: CheckedObject<T>, scope: StrategyContext): FieldError[] {
+  private errorsOf(object: T, write: CheckedWrite, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
-    const structural = kind.workingVersion(context.version).type.validate(object);
-    const metadata = checkNewMetadata(kind, object, context.version);
-    const ofVersion = ofRules ? kind.versionOf(context.version).validate!(ofRules) : [];
-    return [...metadata, ...structural, ...ofVersion, ...(strategy.validate?.(object, scope) ?? [])];
+    const metadata = checkNewMetadata(kind, object, write.apiVersion);
+    const structural = [...structuralErrors(kind, write), ...versionErrors(kind, write)];
+    const ofStrategy = strategy.validate?.(object, scope) ?? [];
+    return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
   }
 
   private async store(context: StoreContext, object: T): Promise<Written> {

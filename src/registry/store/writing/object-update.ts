@@ -18,6 +18,7 @@ import { resetFieldsOf, type ResolvedVersion } from '../../kinds/resolved-versio
 import type { StoreContext } from '../store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
 import type { StrategyContext } from '../strategy.js';
+import { type CheckedWrite, inRequested, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { checkVersion } from './version-check.js';
 import { WriteRace } from './write-race.js';
@@ -25,7 +26,6 @@ import {
   admissionAttributesOf,
   invalidStored,
   nothing,
-  objectOfRules,
   strategyContextOf,
   warnAll,
   warnWithoutEffect,
@@ -115,13 +115,15 @@ export class ObjectUpdate<T extends ApiObject> {
   private async check(context: StoreContext, { object, old }: States<T>, scope: StrategyContext): Promise<void> {
     const { kind, strategy } = this.parts;
     if (strategy.loadRules) await strategy.loadRules(object, old, scope);
-    const versioned = objectOfRules(kind, context, object);
-    const ofRules = versioned instanceof Promise ? await versioned : versioned;
-    const found = collectFieldErrors(() => [
-      ...this.errorsOf(object, old, scope),
-      ...(ofRules ? kind.versionOf(context.version).validate!(ofRules) : []),
-    ]);
-    const errors = strategy.validateAsync ? found.concat(await strategy.validateAsync(object, old, scope)) : found;
+    const states = { object, old };
+    const versioned = statesOfRules(kind, context.version, states);
+    const requested = versioned instanceof Promise ? await versioned : versioned;
+    const isStatus = scope.subresource === 'status';
+    const write = { apiVersion: context.version, isStatus, states, requested };
+    const found = collectFieldErrors(() => [...this.errorsOf(states, write, scope), ...versionErrors(kind, write)]);
+    const errors = strategy.validateAsync
+      ? found.concat(inRequested(kind, context.version, await strategy.validateAsync(object, old, scope)))
+      : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
     strategy.canonicalize?.(object);
@@ -148,22 +150,19 @@ export class ObjectUpdate<T extends ApiObject> {
     }
   }
 
-  private errorsOf(object: T, old: T, scope: StrategyContext): FieldError[] {
+  private errorsOf({ object, old }: States<T>, write: CheckedWrite, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
     const metadata = checkUpdatedMetadata(kind, object, old);
     if (!strategy.checksMetadataOnUpdate) {
       const check = { apiVersion: scope.apiVersion, part: strategy.repeatedMetadataCheck };
       metadata.push(...checkUpdatedMetadataAgain(kind, { object, old }, check));
     }
-    const structural = kind.workingVersion(scope.apiVersion).type.validate(object, {
-      old,
-      isStatus: scope.subresource === 'status',
-    });
-    const validate =
-      scope.subresource === 'status'
-        ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
-        : strategy.validateUpdate;
-    return [...metadata, ...structural, ...(validate?.call(strategy, object, old, scope) ?? [])];
+    const structural = structuralErrors(kind, write);
+    const validate = write.isStatus
+      ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
+      : strategy.validateUpdate;
+    const ofStrategy = validate?.call(strategy, object, old, scope) ?? [];
+    return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
   }
 
   private async store(context: StoreContext, object: T, { object: old, entry }: Current<T>): Promise<Written> {

@@ -145,19 +145,6 @@ export function warnWithoutEffect<T extends ApiObject>(
   if (text !== undefined) warn(text);
 }
 
-/**
- * An object that is being written as the rules of the requested version alone see it; undefined where there are none.
- * A promise only where the conversion waits.
- */
-export function objectOfRules<T extends ApiObject>(
-  kind: ResolvedKind<T>,
-  { version: apiVersion }: StoreContext,
-  object: ApiObject,
-): MaybePromise<ApiObject | undefined> {
-  const version = kind.versionOf(apiVersion);
-  return version.validate && kind.convertOne(object, kind.workingVersion(apiVersion), version);
-}
-
 /** 422 with every fault of an object. */
 export function invalidStored(kind: KindFacts, object: ApiObject, errors: readonly FieldError[]): StatusError {
   const { group } = kind.groupResource;

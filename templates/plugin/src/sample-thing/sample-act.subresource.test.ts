@@ -1,35 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type ApiServer, startApiServer } from 'binnacle';
+import { after, afterEach, before, it } from 'node:test';
+import { type TestServer, startTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
-import { TestRequests } from '../requests.js';
+import type { SampleThingSampleAct } from './sample-act.subresource.js';
+import { SampleThing } from './sample-thing.v1.js';
 
-const PATH = '/apis/sample-group.example.com/v1/namespaces/default/samplethings';
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ plugins: [SampleGroupPlugin] });
+});
+afterEach(() => server.reset());
+after(() => server.close());
 
-describe('samplethings/sample-act', () => {
-  let server: ApiServer;
-  let requests: TestRequests;
+it('changes the SampleThing', async () => {
+  const sampleThings = server.client.of(SampleThing).namespace('default');
+  await sampleThings.create({ metadata: { name: 'a' }, spec: {} });
+  const { metadata } = await sampleThings
+    .subresource<SampleThingSampleAct>('sample-act')
+    .create('a', { metadata: {}, reason: 'a test' });
+  assert.equal(metadata.annotations?.['sample-group.example.com/sample-act'], 'a test');
+});
 
-  before(async () => {
-    server = await startApiServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
-    requests = new TestRequests(server);
-  });
-
-  after(async () => {
-    requests.close();
-    await server.close();
-  });
-
-  it('changes the object', async () => {
-    await requests.post(PATH, { metadata: { name: 'a' }, spec: {} });
-    const { status, body } = await requests.post(`${PATH}/a/sample-act`, { reason: 'a test' });
-    assert.equal(status, 201);
-    const { annotations } = body.metadata as { annotations?: Record<string, string> };
-    assert.equal(annotations?.['sample-group.example.com/sample-act'], 'a test');
-  });
-
-  it('refuses what the class of its body does', async () => {
-    const { status } = await requests.post(`${PATH}/a/sample-act`, { reason: 'x'.repeat(201) });
-    assert.equal(status, 422);
-  });
+it('refuses what the class of its body does', async () => {
+  const sampleThings = server.client.of(SampleThing).namespace('default');
+  await sampleThings.create({ metadata: { name: 'a' }, spec: {} });
+  const request = sampleThings
+    .subresource<SampleThingSampleAct>('sample-act')
+    .create('a', { metadata: {}, reason: 'x'.repeat(201) });
+  await assert.rejects(request, /reason: Too long/);
 });

@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type ApiServer, startApiServer } from 'binnacle';
+import { after, afterEach, before, it } from 'node:test';
+import { type TestServer, startTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
-import { TestRequests } from '../requests.js';
+import { SampleThing } from './sample-thing.v1.js';
 
-const PATH = '/apis/sample-group.example.com/v1/namespaces/default/samplethings';
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
+});
+afterEach(() => server.reset());
+after(() => server.close());
 
-describe('SampleLoopController', () => {
-  let server: ApiServer;
-  let requests: TestRequests;
-
-  before(async () => {
-    server = await startApiServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
-    requests = new TestRequests(server);
-  });
-
-  after(async () => {
-    requests.close();
-    await server.close();
-  });
-
-  it('labels the objects', async () => {
-    await requests.post(PATH, { metadata: { name: 'a' }, spec: {} });
-    await server.stepControllers();
-    const { labels } = (await requests.get(`${PATH}/a`)).body.metadata as { labels?: Record<string, string> };
-    assert.equal(labels?.['sample-group.example.com/sample-loop'], 'seen');
-  });
+it('labels the objects', async () => {
+  const sampleThings = server.client.of(SampleThing).namespace('default');
+  await sampleThings.create({ metadata: { name: 'a' }, spec: {} });
+  await server.settled();
+  const { metadata } = await sampleThings.get('a');
+  assert.equal(metadata.labels?.['sample-group.example.com/sample-loop'], 'seen');
 });

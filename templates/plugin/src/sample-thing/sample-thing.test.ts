@@ -1,37 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type ApiServer, startApiServer } from 'binnacle';
+import { after, afterEach, before, it } from 'node:test';
+import { type TestServer, startTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
-import { TestRequests } from '../requests.js';
+import { SampleThing } from './sample-thing.v1.js';
 
-const PATH = '/apis/sample-group.example.com/v1/namespaces/default/samplethings';
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ plugins: [SampleGroupPlugin] });
+});
+afterEach(() => server.reset());
+after(() => server.close());
 
-describe('SampleThing', () => {
-  let server: ApiServer;
-  let requests: TestRequests;
+it('gives a SampleThing defaults and a phase', async () => {
+  const sampleThings = server.client.of(SampleThing).namespace('default');
+  const { spec, status } = await sampleThings.create({ metadata: { name: 'plain' }, spec: {} });
+  assert.deepEqual([spec, status], [{ size: 1 }, { phase: 'Open' }]);
+});
 
-  before(async () => {
-    server = await startApiServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
-    requests = new TestRequests(server);
-  });
-
-  after(async () => {
-    requests.close();
-    await server.close();
-  });
-
-  it('has defaults and a phase', async () => {
-    const { status, body } = await requests.post(PATH, { metadata: { name: 'plain' }, spec: {} });
-    assert.equal(status, 201);
-    assert.deepEqual([body.spec, body.status], [{ size: 1 }, { phase: 'Open' }]);
-    assert.deepEqual((await requests.get(`${PATH}/plain`)).body.spec, body.spec);
-  });
-
-  it('is refused where a rule is broken', async () => {
-    const tooLarge = await requests.post(PATH, { metadata: { name: 'large' }, spec: { size: 101 } });
-    assert.equal(tooLarge.status, 422);
-    assert.match(String(tooLarge.body.message), /spec\.size: Invalid value: 101/);
-    const unexplained = await requests.post(PATH, { metadata: { name: 'closed' }, spec: { size: 0 } });
-    assert.match(String(unexplained.body.message), /spec\.note: Required value: say why there is no room/);
-  });
+it('refuses a SampleThing that breaks a rule', async () => {
+  const sampleThings = server.client.of(SampleThing).namespace('default');
+  const large = sampleThings.create({ metadata: { name: 'large' }, spec: { size: 101 } });
+  await assert.rejects(large, /spec\.size: Invalid value: 101/);
+  const closed = sampleThings.create({ metadata: { name: 'closed' }, spec: { size: 0 } });
+  await assert.rejects(closed, /spec\.note: Required value: say why there is no room/);
 });

@@ -1,0 +1,96 @@
+import { type ApiObject, collectFieldErrors } from '../../apimachinery/index.js';
+import { type ResolvedKind, type ResolvedVersion, type Strategy, systemContext } from '../../registry/index.js';
+import { freezeDeeply } from './difference.js';
+import { sparseObjects } from './sparse-objects.js';
+import { ROUND_TRIP, changeText, convertNow, failureText, roundTripLoss, thereAndBack } from './trial-conversion.js';
+
+/**
+ * Runs the functions of a version on objects that lack something, as a client may send them: with defaults, and before
+ * any rule is applied. Answers the first fault, with what the object lacks.
+ */
+export function findSparseFault(kind: ResolvedKind, version: ResolvedVersion, sample: ApiObject): string | undefined {
+  const trial = new SparseTrial(kind, version);
+  for (const { lack, object } of sparseObjects(sample)) {
+    const fault = trial.faultOf(object);
+    if (fault !== undefined) return `${fault} (tried with an object ${lack})`;
+  }
+  return undefined;
+}
+
+/** Tries one version. */
+class SparseTrial {
+  /** The function that runs. */
+  private running = '';
+
+  constructor(
+    private readonly kind: ResolvedKind,
+    private readonly version: ResolvedVersion,
+  ) {}
+
+  faultOf(draft: ApiObject): string | undefined {
+    const { kind, version } = this;
+    try {
+      const object = this.completed(draft);
+      if (version === kind.storage) return void this.runHooks(object);
+      return version.conversion && this.lossOf(freezeDeeply(object));
+    } catch (error) {
+      return failureText(this.running, error);
+    }
+  }
+
+  private completed(draft: ApiObject): ApiObject {
+    const { type } = this.version;
+    this.running = 'its defaults';
+    const object = type.decode(draft) as unknown as ApiObject;
+    type.applyDefaults(object);
+    return object;
+  }
+
+  private lossOf(object: ApiObject): string | undefined {
+    const { kind, version } = this;
+    this.running = 'its conversion';
+    const back = thereAndBack(kind, version, object);
+    const lost = roundTripLoss(kind, object, back);
+    return lost && this.isAllowed(object) ? changeText(ROUND_TRIP, lost) : undefined;
+  }
+
+  /** Reports whether an object keeps all rules, as far as they can be asked before the start. */
+  private isAllowed(object: ApiObject): boolean {
+    const { kind, version } = this;
+    if (version.type.validate(object).length > 0 || (version.validate?.(object) ?? []).length > 0) return false;
+    const hub = convertNow(kind, object, [version, kind.storage]);
+    return kind.storage.type.validate(hub).length === 0 && this.errorsOfStrategy(structuredClone(hub)) === 0;
+  }
+
+  private runHooks(object: ApiObject): void {
+    const { kind, version } = this;
+    const errors = this.errorsOfStrategy(object);
+    freezeDeeply(object);
+    for (const other of kind.versions.values()) {
+      if (!other.conversion) continue;
+      this.running = `the conversion to ${other.name}`;
+      convertNow(kind, object, [version, other]);
+    }
+    // Other objects are refused before these functions see them.
+    if (errors > 0 || version.type.validate(object).length > 0) return;
+    for (const [name, read] of Object.entries(kind.selectors)) {
+      this.running = `selectableFields[${JSON.stringify(name)}]`;
+      read(object);
+    }
+  }
+
+  /** How many faults the strategy finds in an object, after preparing it; at least one where it cannot be asked yet. */
+  private errorsOfStrategy(object: ApiObject): number {
+    const { strategy = {} } = this.kind.definition;
+    if (typeof strategy === 'function') return 1;
+    const hooks: Strategy = strategy;
+    const { user } = systemContext();
+    const { apiVersion } = this.kind.storage;
+    const scope = { user, namespace: '', subresource: '', dryRun: true, apiVersion, isEnabled: () => false };
+    this.running = 'prepareForCreate of its strategy';
+    hooks.prepareForCreate?.(object, scope);
+    if (hooks.loadRules) return 1;
+    this.running = 'validate of its strategy';
+    return collectFieldErrors(() => hooks.validate?.(object, scope) ?? []).length;
+  }
+}

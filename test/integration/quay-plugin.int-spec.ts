@@ -1,0 +1,65 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestServer, startTestServer } from '../../src/testing/index.js';
+import { Quay, type QuayOutlook } from '../fixtures/plugins/quay/quay.v1.js';
+import { QuayPlugin } from '../fixtures/plugins/quay/quay.plugin.js';
+import { Ship } from '../fixtures/plugins/quay/ship.v1.js';
+import { ShipV1beta1 } from '../fixtures/plugins/quay/ship.v1beta1.js';
+
+const FOLDER = join('test', 'fixtures', 'plugins', 'quay');
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ plugins: [QuayPlugin], controllers: 'stepped' });
+});
+afterEach(() => server.reset());
+afterAll(() => server.close());
+
+const ships = () => server.client.of(Ship).namespace('default');
+const oldShips = () => server.client.of(ShipV1beta1).namespace('default');
+const quays = () => server.client.of(Quay).namespace('default');
+
+it('fills in a ship', async () => {
+  const { spec } = await ships().create({
+    metadata: { name: 'ark' },
+    spec: { quay: 'north', size: { lengthMeters: 95 } },
+  });
+  expect(spec).toEqual({ quay: 'north', cargo: 'General', size: { lengthMeters: 95, draughtMeters: 10 } });
+});
+
+it('refuses a change of the cargo', async () => {
+  const ark = await ships().create({ metadata: { name: 'ark' }, spec: { quay: 'north' } });
+  await expect(ships().update({ ...ark, spec: { ...ark.spec, cargo: 'Oil' } })).rejects.toThrow(
+    /spec.cargo.*is immutable/,
+  );
+});
+
+it('converts ships between its versions', async () => {
+  const older = await oldShips().create({
+    metadata: { name: 'ark' },
+    spec: { quay: 'north', length: 50, load: 'Oil' },
+  });
+  await ships().update(await ships().get('ark'));
+  expect((await oldShips().get('ark')).spec).toEqual(older.spec);
+});
+
+it('names the fields of the version that a client speaks', async () => {
+  const deep = oldShips().create({ metadata: { name: 'deep' }, spec: { quay: 'north', draught: 31 } });
+  await expect(deep).rejects.toThrow(/spec.draught: Invalid value: 31: no quay is that deep/);
+  const odd = oldShips().create({ metadata: { name: 'odd' }, spec: { quay: 'north', load: 'Bananas' } });
+  await expect(odd).rejects.toThrow(/spec.load: Unsupported value/);
+});
+
+it('counts the ships of a quay, and shows how deep they may be', async () => {
+  await quays().create({ metadata: { name: 'north' }, spec: {} });
+  await ships().create({ metadata: { name: 'ark' }, spec: { quay: 'north' } });
+  await server.settled();
+  expect((await quays().get('north')).status).toEqual({ ships: 1 });
+  const outlook = await quays().subresource<QuayOutlook>('outlook').get('north');
+  expect(outlook).toMatchObject({ apiVersion: 'quay.example.com/v1', kind: 'QuayOutlook', maxDraught: 9 });
+});
+
+it('takes at most 200 lines, and 180 without empty ones', () => {
+  const lines = readdirSync(FOLDER).flatMap((file) => readFileSync(join(FOLDER, file), 'utf8').trimEnd().split('\n'));
+  expect(lines.length).toBeLessThanOrEqual(200);
+  expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(180);
+});
