@@ -1,0 +1,39 @@
+import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** How often the process is looked at, in milliseconds, and how many times at most. */
+const PERIOD = 1_000;
+const LOOKS = 60;
+/** The share of its time that a quiet process works. */
+const QUIET = 0.05;
+
+/** Collects all garbage at once. V8 has a function for it in contexts that were made while a flag was set. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  collect();
+}
+
+/**
+ * Collects all garbage, and gives back the pages that it lay between, in the first second without work; not at all if there is
+ * none for a minute, for V8 has collected by itself then. V8 alone would do it some 20 seconds later.
+ */
+export function collectWhenQuiet(): void {
+  let before = performance.eventLoopUtilization();
+  let looks = 0;
+  const timer = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before);
+    before = performance.eventLoopUtilization();
+    if (utilization < QUIET) compactHeap();
+    if (utilization < QUIET || ++looks === LOOKS) clearInterval(timer);
+  }, PERIOD).unref();
+}
+
+/** Takes some 50 milliseconds for the heap of an empty server. */
+function compactHeap(): void {
+  setFlagsFromString('--compact-on-every-full-gc');
+  collectGarbage();
+  setFlagsFromString('--no-compact-on-every-full-gc');
+}
