@@ -46,7 +46,7 @@ let end: NodeJS.Timeout | undefined;
 let hasEnded = false;
 
 /**
- * Lets the start last until endStart is called, for a server that will: what is kept of its compiled code is that of a whole start
+ * Extends the start until endStart is called, for a server that will: the compiled code that is kept is that of a whole start
  * then, also on a machine that takes longer.
  */
 export function awaitReadiness(): void {

@@ -43,12 +43,22 @@ describe('collectWhenQuiet', () => {
     work(0.9, 0.06, 0.01);
     const dropped = garbage();
     await nextTurn();
-    collectWhenQuiet();
+    collectWhenQuiet(Infinity);
     jest.advanceTimersByTime(2_000);
     expect(dropped.deref()).toBeDefined();
     await nextTurn();
     jest.advanceTimersByTime(1_000);
     expect(dropped.deref()).toBeUndefined();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('leaves a large heap alone', async () => {
+    work(0.01);
+    const dropped = garbage();
+    await nextTurn();
+    collectWhenQuiet(1);
+    jest.advanceTimersByTime(1_000);
+    expect(dropped.deref()).toBeDefined();
     expect(jest.getTimerCount()).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** How often the process is looked at, in milliseconds, and how many times at most. */
@@ -7,6 +7,8 @@ const PERIOD = 1_000;
 const LOOKS = 60;
 /** The share of its time that a quiet process works. */
 const QUIET = 0.05;
+/** The largest heap that is compacted at once, in bytes: a longer pause would be noticed. An empty server has 42 MB. */
+const SMALL = 64e6;
 
 /** Collects all garbage at once. V8 has a function for it in contexts that were made while a flag was set. */
 export function collectGarbage(): void {
@@ -17,16 +19,16 @@ export function collectGarbage(): void {
 }
 
 /**
- * Collects all garbage, and gives back the pages that it lay between, in the first second without work; not at all if there is
- * none for a minute, for V8 has collected by itself then. V8 alone would do it some 20 seconds later.
+ * Collects all garbage of a heap that is not larger, and releases the pages that it lay on, in the first second without work; not at all if
+ * there is none for a minute, for V8 has collected by itself then. V8 alone would do it some 20 seconds later.
  */
-export function collectWhenQuiet(): void {
+export function collectWhenQuiet(largest = SMALL): void {
   let before = performance.eventLoopUtilization();
   let looks = 0;
   const timer = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
-    if (utilization < QUIET) compactHeap();
+    if (utilization < QUIET && getHeapStatistics().used_heap_size <= largest) compactHeap();
     if (utilization < QUIET || ++looks === LOOKS) clearInterval(timer);
   }, PERIOD).unref();
 }

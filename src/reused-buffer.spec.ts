@@ -33,7 +33,7 @@ describe('ReusedBuffer', () => {
     expect(new ReusedBuffer().read(await file('longest', content)).equals(content)).toBe(true);
   });
 
-  it('begins anew after it was released', async () => {
+  it('takes new memory after it was released', async () => {
     const buffer = new ReusedBuffer();
     const path = await file('some', Buffer.from('some'));
     const before = buffer.read(path);

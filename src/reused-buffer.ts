@@ -5,7 +5,7 @@ const SIZE = 4 << 20;
 
 /**
  * Memory for files whose content is needed one after the other. A buffer of its own for each file of some megabytes leaves holes in
- * the process's memory, which malloc does not give back.
+ * the process's memory, which malloc does not release.
  */
 export class ReusedBuffer {
   private memory: Buffer | undefined;
@@ -25,7 +25,7 @@ export class ReusedBuffer {
     }
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   release(): void {
     this.memory = undefined;
   }
