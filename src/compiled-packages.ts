@@ -1,9 +1,10 @@
-import { accessSync, constants as fileConstants, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants as fileConstants, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
+import { ReusedBuffer } from './reused-buffer.js';
 
 /** A script of packages, which leaves a function in the exports of the module that it gets. */
 type PackageScript = (module: ScriptModule, require: (name: string) => unknown) => void;
@@ -54,6 +55,7 @@ export class CompiledPackages {
   private readonly saved = new Set<string>();
   private readonly requireOfNode = createRequire(import.meta.url);
   private links: ChunkLinks | undefined;
+  private readonly files = new ReusedBuffer();
 
   /** The URL of the build. */
   private readonly root: string;
@@ -80,6 +82,7 @@ export class CompiledPackages {
 
   /** Keeps the compiled code of scripts that were compiled by this process, if the build may be written to. */
   save(): void {
+    this.files.release();
     // Elsewhere a script was compiled, but not run: hardly any of its functions are.
     if (!this.isOwnRealm) return;
     for (const [group, { script, cachePath, isFromCache }] of this.scripts) {
@@ -96,12 +99,12 @@ export class CompiledPackages {
 
   private open(group: string): LoadedScript {
     const path = join(this.directory, 'packages', `${group}.cjs`);
-    const bytes = readFileSync(path);
+    const bytes = this.files.read(path);
     const [, digest = '', encoding] = LAST_LINE.exec(bytes.toString('latin1', bytes.length - LAST_LINE_LENGTH)) ?? [];
     const source = bytes.toString(encoding === 'latin1' ? 'latin1' : 'utf8');
     const name = `${group}-${digest.slice(0, 16)}-${cachedDataVersionTag()}`;
     const cachePath = join(this.directory, '.compile-cache', name);
-    const cachedData = readIfThere(cachePath);
+    const cachedData = this.readIfThere(cachePath);
     const script = new Script(source, { filename: path, cachedData });
     const run = this.isOwnRealm ? runInThisRealm(script, source, path) : compileInRealm(source, path);
     const module = this.moduleOf(path);
@@ -112,6 +115,14 @@ export class CompiledPackages {
       cachePath,
       isFromCache: cachedData !== undefined && !script.cachedDataRejected,
     };
+  }
+
+  private readIfThere(path: string): Buffer | undefined {
+    try {
+      return this.files.read(path);
+    } catch {
+      return undefined;
+    }
   }
 
   private moduleOf(path: string): ScriptModule {
@@ -160,14 +171,6 @@ function runInThisRealm(script: Script, source: string, path: string): unknown {
 function compileInRealm(source: string, path: string): unknown {
   const make = new Function(`return ${source}//# sourceURL=${path}`) as () => unknown;
   return make();
-}
-
-function readIfThere(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Written beside and renamed, for several processes may do it at once. */

@@ -3,6 +3,7 @@ import { compiledPackages } from './compiled-packages.js';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { collectGarbage, collectWhenQuiet } from './garbage-collection.js';
 
 /**
  * Settles how V8 keeps memory, for the whole process: to be called once, by the command.
@@ -16,20 +17,43 @@ export function settleEngine(): void {
 
 /** The longest time that the settings of a start last, in milliseconds; those of the young generation last as long again. */
 const START_MS = 3_000;
+/** That of a server, which says when it is ready. */
+const SERVER_START_MS = 30_000;
 
 /**
- * Saves memory and processor time until the end of a start: code that runs once is not optimized, and the young generation,
- * whose objects mostly stay, does not grow. To be called once, by the command; docs/decisions/0261-engine-during-the-start.md.
+ * How much the old generation grows, in percent of what the first collection leaves, some 3 MB, until the next one: beyond what
+ * a start needs.
+ */
+const GROWTH = 1_500;
+
+/**
+ * Saves memory and processor time until the end of a start: code that runs once is not optimized, the young generation,
+ * whose objects mostly stay, does not grow, and the old one is not collected. To be called once, by the command;
+ * docs/decisions/0261-engine-during-the-start.md, docs/decisions/0271-collections-around-the-start.md.
  */
 export function economizeStart(): void {
   setFlagsFromString('--no-opt');
   // Functions that ran once belong to the compiled code that is kept.
   setFlagsFromString('--no-flush-bytecode');
   setFlagsFromString('--semi-space-growth-factor=1');
-  setTimeout(endStart, START_MS).unref();
+  setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
+  // V8 settles the next collection at the end of one; this is the cheapest that there is.
+  collectGarbage();
+  end = setTimeout(endStart, START_MS).unref();
 }
 
+let end: NodeJS.Timeout | undefined;
 let hasEnded = false;
+
+/**
+ * Extends the start until endStart is called, for a server that will: the compiled code that is kept is that of a whole start
+ * then, also on a machine that takes longer.
+ */
+export function awaitReadiness(): void {
+  if (!end || hasEnded) return;
+  clearTimeout(end);
+  end = setTimeout(endStart, SERVER_START_MS).unref();
+}
 
 /** Ends the settings of economizeStart; what runs from now on runs often. */
 export function endStart(): void {
@@ -39,7 +63,9 @@ export function endStart(): void {
   compiledPackages.save();
   setFlagsFromString('--opt');
   setFlagsFromString('--flush-bytecode');
+  setFlagsFromString('--heap-growing-percent=0');
   setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), START_MS).unref();
+  collectWhenQuiet();
 }
 
 /** The functions of Node 22 that Node 20 does not have. */

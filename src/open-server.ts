@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { endStart } from './engine-settings.js';
+import { awaitReadiness, endStart } from './engine-settings.js';
 import type { Logger } from './observability/index.js';
 import { type ApiServerOptions, OptionsError, parseFlags } from './options/index.js';
 import { type PluginClass, loadPlugins, pluginFinder } from './plugin-host/index.js';
@@ -36,6 +36,7 @@ export async function openServer(
   logger: Logger,
   { plugins: more = [], ...settings }: Partial<StartSettings> = {},
 ): Promise<ApiServer> {
+  awaitReadiness();
   const builtIn = options.cluster.isExtension ? EXTENSION_PLUGINS : BUILT_IN_PLUGINS;
   const ownPlugins = [...builtIn, ...(await optionalPlugins(options))];
   const plugins = [...ownPlugins, ...more, ...(await loadPlugins(options.extensions.plugins))];

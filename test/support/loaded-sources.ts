@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Scripts of packages are read as files, not loaded as modules: code that writes their names to the list too. */
+/** Scripts of packages are opened as files, not loaded as modules: code that writes their names to the list too. */
 const scriptsTo = (list: string): string => `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
   import { pathToFileURL } from 'node:url';
-  const read = fs.readFileSync;
-  fs.readFileSync = (path, ...rest) => {
+  const open = fs.openSync;
+  fs.openSync = (path, ...rest) => {
     if (String(path).endsWith('.cjs')) fs.appendFileSync(${JSON.stringify(list)}, pathToFileURL(path) + '\\n');
-    return read(path, ...rest);
+    return open(path, ...rest);
   };
   syncBuiltinESMExports();`;
 

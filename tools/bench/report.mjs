@@ -13,9 +13,9 @@ const PROTOBUF_SHARE = 1.5;
 const VALIDATION = 60;
 const AUTHORIZATION = 10;
 /** Milliseconds from the start of the process to `/readyz`. */
-const READY = 750;
+const READY = 650;
 /** Megabytes, three seconds after that. */
-const IDLE = 125;
+const IDLE = 110;
 const RULES = 50;
 /** Operations on custom objects, with those on ConfigMaps they are compared with. */
 const CUSTOM_TWINS = {

@@ -19,7 +19,6 @@ const SCRIPTS = {
   logging: ['pino'],
   metadata: ['reflect-metadata'],
   transformation: ['class-transformer'],
-  // Its patterns have letters of all languages, for which V8 keeps two bytes for each character of a script.
   validation: ['class-validator'],
   database: ['typeorm'],
   certificates: ['@peculiar/x509'],

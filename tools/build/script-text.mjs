@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { Script } from 'node:vm';
+import { parse } from 'acorn';
 import { root } from '../install.mjs';
 import { joinMaps } from './joined-map.mjs';
 
@@ -32,12 +33,34 @@ export async function scriptOfChunks(script, { chunks, scriptOf }) {
  * Writes a script. Its last line has a digest of its content and its encoding; the link to its map stays the last but one: where that
  * stands is free.
  */
-export async function writeScriptFile(file, text) {
-  // One byte for each character is read without decoding.
+export async function writeScriptFile(file, written) {
+  const text = escapePatterns(written);
+  // One byte for each character is read without decoding, and is all that V8 keeps of it.
   const encoding = /^[\x00-\xff]*$/.test(text) ? 'latin1' : 'utf8';
   const digest = createHash('sha256').update(text).digest('hex');
   await writeFile(file, `${text}// ${digest} ${encoding}\n`, encoding);
 }
+
+const BEYOND_LATIN_1 = /[^\x00-\xff]/;
+
+/** Escapes what is beyond Latin 1 in regular expressions, the only place where esbuild does not. Positions behind it on a line change. */
+function escapePatterns(text) {
+  if (!BEYOND_LATIN_1.test(text)) return text;
+  const tokens = [];
+  parse(text, { ecmaVersion: 'latest', onToken: tokens });
+  const pieces = [];
+  let end = 0;
+  for (const { type, start, end: next } of tokens) {
+    const pattern = type.label === 'regexp' ? text.slice(start, next) : '';
+    if (!BEYOND_LATIN_1.test(pattern)) continue;
+    pieces.push(text.slice(end, start), pattern.replaceAll(/\\?[^\x00-\xff]/g, escaped));
+    end = next;
+  }
+  return pieces.join('') + text.slice(end);
+}
+
+/** A letter means itself, with a backslash before it or without. */
+const escaped = (letter) => `\\u${letter.at(-1).charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const HEAD = `(function (module, __require) { 'use strict';
 const __loaded = new Map();
