@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Authorizer } from '../../src/authz/index.js';
+import { Serializers, builtInSerializers } from '../../src/codecs/index.js';
+import { AnswerResources, ApiHandler, RequestContext, sendError } from '../../src/endpoints/index.js';
+import type { KnownKinds } from '../../src/endpoints/bodies/body-expectation.js';
+import type { ApiHandlerOptions } from '../../src/endpoints/resource-request.js';
+import { StoredResource } from '../../src/plugin-host/index.js';
+import { parseRequestInfo } from '../../src/request/index.js';
+import { type ThingStore, type ThingStoreOptions, openThingStore } from './registry-store.js';
+import { type TestAnswer, type TestRequest, readAnswer } from './test-client.js';
+
+/** The path of the things in the namespace `n`. */
+export const THINGS = '/apis/test.example.com/v1/namespaces/n/things';
+
+/** What a test sets for the handler of things. */
+export interface ThingEndpointOptions extends ThingStoreOptions {
+  readonly handler?: Partial<ApiHandlerOptions>;
+  /** The text of the warning of a deprecated version. */
+  readonly deprecation?: string;
+  /** Prepares the context of each request, as the filters before the handler do. */
+  readonly prepare?: (context: RequestContext) => void;
+}
+
+/** Answers requests for things: the handler of API objects over HTTP, without the filters before it. */
+export interface ThingEndpoint extends ThingStore {
+  readonly resource: StoredResource;
+  /** Sends a request and reads the whole answer. */
+  send(method: string, path: string, sent?: TestRequest): Promise<TestAnswer>;
+  /** Sends a request; the body of the answer is the caller's to read. */
+  open(method: string, path: string, sent?: TestRequest): Promise<IncomingMessage>;
+}
+
+const ALLOWING: Authorizer = { authorize: () => ({ verdict: 'Allow', reason: '' }) };
+const shared = new AnswerResources();
+const serializers = new Serializers(builtInSerializers());
+
+function resourceOf({ store }: ThingStore, { deprecation }: ThingEndpointOptions): StoredResource {
+  const { kind } = store;
+  const refuse = (): never => {
+    throw new Error('there is no handler of subresources');
+  };
+  const functions = { hasSubresource: () => true, handlerOf: refuse, connectorOf: refuse };
+  const gvr = { group: kind.group, version: 'v1', resource: 'things' };
+  const parts = { gvr, kind: kind as unknown as StoredResource['kind'], version: kind.storage, deprecation };
+  return new StoredResource({ ...parts, ...functions }, store as unknown as StoredResource['store']);
+}
+
+function handlerOf({ kind }: StoredResource, { handler }: ThingEndpointOptions): ApiHandler {
+  const typeOf: KnownKinds['typeOf'] = (apiVersion, name) =>
+    name === kind.kind ? kind.versions.get(apiVersion)?.type : undefined;
+  return new ApiHandler({
+    minRequestTimeoutSeconds: 1800,
+    watchFeatures: { hasInitialEvents: true },
+    kinds: { knowsKind: (...names) => typeOf(...names) !== undefined, typeOf },
+    deleteCollectionWorkers: 1,
+    deletesUnreadable: false,
+    authorizer: ALLOWING,
+    backends: undefined as never,
+    translations: { ofChannels: true, ofPorts: true },
+    ...handler,
+  });
+}
+
+function contextOf(request: IncomingMessage, response: ServerResponse, resource: StoredResource): RequestContext {
+  const [path, search = ''] = request.url!.split('?');
+  const query = new URLSearchParams(search);
+  const info = parseRequestInfo(request.method!, path, query);
+  const catalogue = { resource: (_group: string, _version: string, name: string) => served(resource, name) };
+  const facts = { request, response, info, query, catalogue, serializers, shared };
+  const context = new RequestContext({ ...facts, id: 'the-request', compresses: false });
+  context.user = { name: 'alice', groups: [] };
+  return context;
+}
+
+function served(resource: StoredResource, name: string): StoredResource | undefined {
+  return name === resource.gvr.resource ? resource : undefined;
+}
+
+/** Opens an empty store of things and serves it on the loopback interface. */
+export async function openThingEndpoint(options: ThingEndpointOptions = {}): Promise<ThingEndpoint> {
+  const things = await openThingStore(options);
+  const resource = resourceOf(things, options);
+  const handler = handlerOf(resource, options);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const context = contextOf(request, response, resource);
+    options.prepare?.(context);
+    try {
+      await handler.handle(context);
+    } catch (error) {
+      await sendError(context, error);
+    }
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const agent = new Agent({ keepAlive: true });
+  const { port } = server.address() as AddressInfo;
+  const open = async (method: string, path: string, { body, headers }: TestRequest = {}): Promise<IncomingMessage> => {
+    const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const own = bytes !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(bytes),
+    };
+    const call = request({ host: '127.0.0.1', port, agent, method, path, headers: { ...own, ...headers } });
+    const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+    call.end(bytes);
+    const [response] = await answered;
+    return response;
+  };
+  const close = async (): Promise<void> => {
+    agent.destroy();
+    server.closeAllConnections();
+    server.close();
+    await things.close();
+  };
+  const send: ThingEndpoint['send'] = async (...sent) => readAnswer(await open(...sent));
+  return { ...things, resource, open, send, close };
+}
