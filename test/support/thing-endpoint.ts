@@ -19,12 +19,15 @@ export interface ThingEndpointOptions extends ThingStoreOptions {
   readonly handler?: Partial<ApiHandlerOptions>;
   /** The text of the warning of a deprecated version. */
   readonly deprecation?: string;
+  /** True if large answers are compressed for those who take that. */
+  readonly compresses?: boolean;
   /** Prepares the context of each request, as the filters before the handler do. */
   readonly prepare?: (context: RequestContext) => void;
 }
 
 /** Answers requests for things: the handler of API objects over HTTP, without the filters before it. */
 export interface ThingEndpoint extends ThingStore {
+  /** The things in version `v1`. */
   readonly resource: StoredResource;
   /** Sends a request and reads the whole answer. */
   send(method: string, path: string, sent?: TestRequest): Promise<TestAnswer>;
@@ -36,15 +39,22 @@ const ALLOWING: Authorizer = { authorize: () => ({ verdict: 'Allow', reason: '' 
 const shared = new AnswerResources();
 const serializers = new Serializers(builtInSerializers());
 
-function resourceOf({ store }: ThingStore, { deprecation }: ThingEndpointOptions): StoredResource {
-  const { kind } = store;
+/** What is served: the things in each of their versions, by its name. */
+function resourcesOf(
+  { store }: ThingStore,
+  { deprecation }: ThingEndpointOptions,
+): ReadonlyMap<string, StoredResource> {
+  const kind = store.kind as unknown as StoredResource['kind'];
   const refuse = (): never => {
     throw new Error('there is no handler of subresources');
   };
   const functions = { hasSubresource: () => true, handlerOf: refuse, connectorOf: refuse };
-  const gvr = { group: kind.group, version: 'v1', resource: 'things' };
-  const parts = { gvr, kind: kind as unknown as StoredResource['kind'], version: kind.storage, deprecation };
-  return new StoredResource({ ...parts, ...functions }, store as unknown as StoredResource['store']);
+  const resources = [...kind.versions.values()].map((version) => {
+    const gvr = { group: kind.group, version: version.name, resource: 'things' };
+    const parts = { gvr, kind, version, deprecation, ...functions };
+    return new StoredResource(parts, store as unknown as StoredResource['store']);
+  });
+  return new Map(resources.map((resource) => [resource.version.name, resource]));
 }
 
 function handlerOf({ kind }: StoredResource, { handler }: ThingEndpointOptions): ApiHandler {
@@ -63,28 +73,36 @@ function handlerOf({ kind }: StoredResource, { handler }: ThingEndpointOptions):
   });
 }
 
-function contextOf(request: IncomingMessage, response: ServerResponse, resource: StoredResource): RequestContext {
+interface Served extends Pick<ThingEndpointOptions, 'compresses'> {
+  readonly resources: ReadonlyMap<string, StoredResource>;
+}
+
+function contextOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { resources, compresses = false }: Served,
+): RequestContext {
   const [path, search = ''] = request.url!.split('?');
   const query = new URLSearchParams(search);
   const info = parseRequestInfo(request.method!, path, query);
-  const catalogue = { resource: (_group: string, _version: string, name: string) => served(resource, name) };
+  const catalogue = {
+    resource: (_group: string, version: string, name: string) =>
+      name === 'things' ? resources.get(version) : undefined,
+  };
   const facts = { request, response, info, query, catalogue, serializers, shared };
-  const context = new RequestContext({ ...facts, id: 'the-request', compresses: false });
+  const context = new RequestContext({ ...facts, id: 'the-request', compresses });
   context.user = { name: 'alice', groups: [] };
   return context;
-}
-
-function served(resource: StoredResource, name: string): StoredResource | undefined {
-  return name === resource.gvr.resource ? resource : undefined;
 }
 
 /** Opens an empty store of things and serves it on the loopback interface. */
 export async function openThingEndpoint(options: ThingEndpointOptions = {}): Promise<ThingEndpoint> {
   const things = await openThingStore(options);
-  const resource = resourceOf(things, options);
+  const resources = resourcesOf(things, options);
+  const resource = resources.get('v1')!;
   const handler = handlerOf(resource, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const context = contextOf(request, response, resource);
+    const context = contextOf(request, response, { resources, compresses: options.compresses });
     options.prepare?.(context);
     try {
       await handler.handle(context);
