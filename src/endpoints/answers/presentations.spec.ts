@@ -20,7 +20,7 @@ let things: ThingEndpoint;
 beforeAll(async () => {
   things = await openThingEndpoint({ definition: { versions, conversionAnnotations: ['converted'] } });
   for (const name of ['a', 'b']) {
-    const annotations = name === 'a' ? { converted: 'yes' } : { converted: 'yes', own: 'yes' };
+    const annotations: Record<string, string> = name === 'a' ? { converted: 'yes' } : { converted: 'yes', own: 'yes' };
     await things.send('POST', THINGS, { body: thing(name, { color: 'red' }, { annotations }) });
   }
 });
