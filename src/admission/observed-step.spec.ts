@@ -6,6 +6,7 @@ import { isObjectOf } from './admission-attributes.js';
 import { AdmissionChain } from './admission-chain.js';
 import type { AdmissionPlugin } from './admission-plugin.js';
 import { ObservedStep } from './observed-step.js';
+import { Undoing } from './undoing.js';
 import { WriteAttributes } from './write-attributes.js';
 
 const THINGS = { group: 'test.example.com', version: 'v1', resource: 'things' };
@@ -56,7 +57,7 @@ describe('what rules said of a write', () => {
     const observers = new RequestObservers(() => {});
     if (events.includes('admitted')) observers.add({ admitted: () => {} });
     if (events.includes('examined')) {
-      observers.add({ examined: (of, what) => void (of === REQUEST && what === EXAMINATION && count++) });
+      observers.add({ examined: (of, what) => void (count += of === REQUEST && what === EXAMINATION ? 1 : 100) });
     }
     const chain = new AdmissionChain(observers);
     chain.use([pluginOf('One', { validate: ({ onExamined }) => onExamined?.(EXAMINATION) })]);
@@ -74,6 +75,49 @@ describe('what rules said of a write', () => {
   it('is asked for only where there is a request and a listener', async () => {
     expect(await examinedBy(['admitted', 'examined'])).toBe(0);
     expect(await examinedBy(['admitted'], REQUEST)).toBe(0);
+  });
+});
+
+describe('AdmissionChain.validate()', () => {
+  it('rejects in the first round, and keeps the subresources apart', async () => {
+    const seen: string[] = [];
+    const observers = new RequestObservers(() => {});
+    observers.add({ admitted: ({ plugin, round }: ObservedAdmission) => void seen.push(`${plugin?.name} ${round}`) });
+    const chain = new AdmissionChain(observers);
+    const rejecting = pluginOf('OfStatus', {
+      handles: (_operation, { subresource }) => subresource === 'status',
+      validate: () => {
+        throw new Error('no');
+      },
+    });
+    chain.use([rejecting]);
+    const kind = { group: 'test.example.com', version: 'v1', kind: 'Thing' };
+    const validate = (subresource: string): Promise<void> =>
+      chain.validate(
+        new WriteAttributes({
+          ...{ operation: 'UPDATE', kind, resource: THINGS, namespace: 'n', name: 'a', subresource },
+          user: { name: 'alice', groups: [] },
+        }),
+      );
+    await validate('scale');
+    await expect(validate('status')).rejects.toThrow('no');
+    await validate('');
+    expect(seen).toEqual(['undefined 0', 'OfStatus 0', 'undefined 0', 'undefined 0']);
+  });
+});
+
+describe('WriteAttributes.settleWith()', () => {
+  it('has an effect settled with the write', async () => {
+    const undoing = new Undoing(() => {});
+    const settled: string[] = [];
+    const { kind, resource, user } = write();
+    const facts = { operation: 'CREATE', kind, resource, user, namespace: 'n', name: 'a', undoing } as const;
+    new WriteAttributes(facts).settleWith({ commit: () => void settled.push('commit'), revert: () => {} });
+    await undoing.settle(
+      () => Promise.resolve(),
+      () => Promise.resolve(),
+    );
+    expect(settled).toEqual(['commit']);
   });
 });
 

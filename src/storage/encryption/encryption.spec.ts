@@ -8,7 +8,10 @@ import { SqliteStorage } from '../sqlite/index.js';
 import type { ValueTransformer } from '../value-transformer.js';
 import { Encryption, isEncryptionConfiguration } from './encryption.js';
 
-const SECRETS = { group: '', resource: 'secrets' };
+type Transformed = Parameters<Encryption['transformers']['of']>[0];
+
+const SECRETS = { group: '', resource: 'secrets' } as Transformed;
+const OTHERS = { group: 'apps', resource: 'deployments' } as Transformed;
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
 let directory: string;
@@ -83,10 +86,10 @@ describe('Encryption', () => {
     await configure(aescbc('one'), { identity: {} });
     const encryption = await start();
     expect(seal(encryption)).toMatch(/^k8s:enc:aescbc:v1:one:/);
-    expect([
-      encryption.hasServices,
-      encryption.transformers.of({ group: 'apps', resource: 'x' })?.toStored(Buffer.from('v'), 'k'),
-    ]).toEqual([false, Buffer.from('v')]);
+    expect([encryption.hasServices, encryption.transformers.of(OTHERS)?.toStored(Buffer.from('v'), 'k')]).toEqual([
+      false,
+      Buffer.from('v'),
+    ]);
   });
 
   it.each([
