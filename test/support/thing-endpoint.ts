@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Authorizer } from '../../src/authz/index.js';
 import { Serializers, builtInSerializers } from '../../src/codecs/index.js';
 import { AnswerResources, ApiHandler, RequestContext, sendError } from '../../src/endpoints/index.js';
 import type { KnownKinds } from '../../src/endpoints/bodies/body-expectation.js';
 import type { ApiHandlerOptions } from '../../src/endpoints/resource-request.js';
 import { StoredResource } from '../../src/plugin-host/index.js';
+import { UpgradeResponse } from '../../src/proxy/index.js';
 import { parseRequestInfo } from '../../src/request/index.js';
 import { type ThingStore, type ThingStoreOptions, openThingStore } from './registry-store.js';
 import { type TestAnswer, type TestRequest, readAnswer } from './test-client.js';
@@ -29,6 +30,8 @@ export interface ThingEndpointOptions extends ThingStoreOptions {
 export interface ThingEndpoint extends ThingStore {
   /** The things in version `v1`. */
   readonly resource: StoredResource;
+  /** Host and port. */
+  readonly address: string;
   /** Sends a request and reads the whole answer. */
   send(method: string, path: string, sent?: TestRequest): Promise<TestAnswer>;
   /** Sends a request; the body of the answer is the caller's to read. */
@@ -111,6 +114,9 @@ export async function openThingEndpoint(options: ThingEndpointOptions = {}): Pro
     }
   };
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    void answer(request, new UpgradeResponse(request, socket, head));
+  });
   await once(server, 'listening');
   const agent = new Agent({ keepAlive: true });
   const { port } = server.address() as AddressInfo;
@@ -133,5 +139,5 @@ export async function openThingEndpoint(options: ThingEndpointOptions = {}): Pro
     await things.close();
   };
   const send: ThingEndpoint['send'] = async (...sent) => readAnswer(await open(...sent));
-  return { ...things, resource, open, send, close };
+  return { ...things, resource, address: `127.0.0.1:${port}`, open, send, close };
 }
