@@ -8,6 +8,7 @@ import type { KnownKinds } from '../../src/endpoints/bodies/body-expectation.js'
 import type { ApiHandlerOptions } from '../../src/endpoints/resource-request.js';
 import { StoredResource } from '../../src/plugin-host/index.js';
 import { UpgradeResponse } from '../../src/proxy/index.js';
+import type { SubresourceDefinition, SubresourceHandler } from '../../src/registry/index.js';
 import { parseRequestInfo } from '../../src/request/index.js';
 import { type ThingStore, type ThingStoreOptions, openThingStore } from './registry-store.js';
 import { type TestAnswer, type TestRequest, readAnswer } from './test-client.js';
@@ -48,10 +49,12 @@ function resourcesOf(
   { deprecation }: ThingEndpointOptions,
 ): ReadonlyMap<string, StoredResource> {
   const kind = store.kind as unknown as StoredResource['kind'];
-  const refuse = (): never => {
-    throw new Error('there is no handler of subresources');
+  const connectorOf = (): never => {
+    throw new Error('there are no connections');
   };
-  const functions = { hasSubresource: () => true, handlerOf: refuse, connectorOf: refuse };
+  // A handler is made without what would be injected into it.
+  const handlerOf = ({ handler: Handler }: SubresourceDefinition): SubresourceHandler => new Handler();
+  const functions = { hasSubresource: () => true, handlerOf, connectorOf };
   const resources = [...kind.versions.values()].map((version) => {
     const gvr = { group: kind.group, version: version.name, resource: 'things' };
     const parts = { gvr, kind, version, deprecation, ...functions };
