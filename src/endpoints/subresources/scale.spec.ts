@@ -1,4 +1,4 @@
-import { Thing, thing } from '../../../test/support/registry-store.js';
+import { type Thing, thing } from '../../../test/support/registry-store.js';
 import { THINGS, type ThingEndpoint, openThingEndpoint } from '../../../test/support/thing-endpoint.js';
 import type { Json, TestAnswer } from '../../../test/support/test-client.js';
 import type { ScaleDefinition } from '../../registry/index.js';
