@@ -28,7 +28,7 @@ class Answer extends EventEmitter {
   }
 
   write(piece: Uint8Array, sent?: () => void): boolean {
-    this.did.push(`write ${piece.length}${sent ? ' told' : ''}`);
+    this.did.push(`write ${piece.length}${sent ? ' notified' : ''}`);
     return piece.length < 5;
   }
 
@@ -38,7 +38,7 @@ class Answer extends EventEmitter {
 
   end(body?: string | Uint8Array, sent?: () => void): void {
     const shown = body === undefined ? '' : typeof body === 'string' ? ` text ${body}` : ` bytes ${body.length}`;
-    this.did.push(`end${shown}${sent ? ' told' : ''}`);
+    this.did.push(`end${shown}${sent ? ' notified' : ''}`);
   }
 }
 
@@ -194,10 +194,10 @@ describe('RequestContext, answering', () => {
     expect([answer.did, answer.head['content-length']]).toEqual([['head 204', 'end'], 0]);
     const parts = contextOf();
     parts.context.writeHead(200, { a: 'b' });
-    const told = (): void => {};
-    expect([parts.context.write(Buffer.alloc(4)), parts.context.write(Buffer.alloc(6), told)]).toEqual([true, false]);
-    parts.context.end(Buffer.alloc(2), told);
-    expect(parts.answer.did).toEqual(['head 200', 'write 4', 'write 6 told', 'end bytes 2 told']);
+    const noted = (): void => {};
+    expect([parts.context.write(Buffer.alloc(4)), parts.context.write(Buffer.alloc(6), noted)]).toEqual([true, false]);
+    parts.context.end(Buffer.alloc(2), noted);
+    expect(parts.answer.did).toEqual(['head 200', 'write 4', 'write 6 notified', 'end bytes 2 notified']);
     expect([parts.answer.head, parts.context.sentBytes]).toEqual([{ ...HEAD, a: 'b' }, 12]);
   });
 
@@ -216,7 +216,7 @@ describe('RequestContext, answering', () => {
     expect(answer.set).toEqual({ ...HEAD, a: 'b' });
   });
 
-  it('tells the audit trail that the answer begins', () => {
+  it('notifies the audit trail that the answer begins', () => {
     const { context } = contextOf();
     const started: number[] = [];
     context.trail = { started: (status: number) => started.push(status) } as never;
@@ -262,12 +262,12 @@ describe('storeContextOf()', () => {
     expect([read.fieldManager, read.options, read.dryRun]).toEqual(['unknown', undefined, undefined]);
   });
 
-  it('tells who waits for it that the write is with the storage, and how long it took', async () => {
+  it('reports that the storage has the write, and how long it took', async () => {
     const { context } = contextOf({ path });
-    let told = 0;
-    context.storing = () => void told++;
+    let notified = 0;
+    context.storing = () => void notified++;
     of(context).storing!(Promise.resolve());
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     const times = { storage: 0 };
     context.storing = undefined;
     context.trail = { times } as never;

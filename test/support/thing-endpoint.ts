@@ -16,7 +16,7 @@ import { type TestAnswer, type TestRequest, readAnswer } from './test-client.js'
 /** The path of the things in the namespace `n`. */
 export const THINGS = '/apis/test.example.com/v1/namespaces/n/things';
 
-/** What a test sets for the handler of things. */
+/** The options of the handler of things in tests. */
 export interface ThingEndpointOptions extends ThingStoreOptions {
   readonly handler?: Partial<ApiHandlerOptions>;
   /** The text of the warning of a deprecated version. */
@@ -43,7 +43,7 @@ const ALLOWING: Authorizer = { authorize: () => ({ verdict: 'Allow', reason: '' 
 const shared = new AnswerResources();
 const serializers = new Serializers(builtInSerializers());
 
-/** What is served: the things in each of their versions, by its name. */
+/** The served resources: the things in each of their versions, by its name. */
 function resourcesOf(
   { store }: ThingStore,
   { deprecation }: ThingEndpointOptions,

@@ -263,7 +263,7 @@ describe('WatchStream', () => {
     served.state.sink!.onEvent(change);
     served.state.sink!.onEvent(change);
     expect([frames.made, change.frames!.size, initialized]).toEqual([1, 1, 1]);
-    // What has left the view of one is another frame than what is deleted for all.
+    // An object that leaves the view of one watch has another frame than one that is deleted for all.
     const left = event('DELETED', entry('b', IN));
     served.state.sink!.onEvent(left);
     left.left = left.entry;

@@ -125,19 +125,20 @@ describe('serveWatch()', () => {
     ]);
   });
 
-  it.each([
-    ['timeoutSeconds=1&resourceVersion=1', ['ADDED a', 'ADDED b']],
-  ])('ends when its time is up: %s', async (query, names) => {
-    const { text } = await get(`${THINGS}?watch=1&${query}`);
-    expect(
-      namesOf(
-        text
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line) as Json),
-      ),
-    ).toEqual(names);
-  });
+  it.each([['timeoutSeconds=1&resourceVersion=1', ['ADDED a', 'ADDED b']]])(
+    'ends when its time is up: %s',
+    async (query, names) => {
+      const { text } = await get(`${THINGS}?watch=1&${query}`);
+      expect(
+        namesOf(
+          text
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as Json),
+        ),
+      ).toEqual(names);
+    },
+  );
 
   it('begins with an error where its version does not come', async () => {
     const { cache } = things.store;
@@ -203,7 +204,7 @@ describe('a watch over a WebSocket', () => {
     expect([messages, code]).toEqual([['ADDED a false', 'ADDED b false'], 1000]);
   });
 
-  it('sends bytes where the format is none of text', async () => {
+  it('sends bytes in binary formats', async () => {
     const socket = connect('', [], 'application/vnd.kubernetes.protobuf');
     const [, isBinary] = (await once(socket, 'message')) as [Buffer, boolean];
     expect(isBinary).toBe(true);

@@ -73,7 +73,7 @@ describe('SqliteStorage.compact()', () => {
 });
 
 describe('SqliteStorage.watch()', () => {
-  it('replays any number of changes, each once, and tells how far it is', async () => {
+  it('replays any number of changes, each once, and reports its progress', async () => {
     const revisions = await writeOften(1203);
     const seen: number[] = [];
     const progress: number[] = [];

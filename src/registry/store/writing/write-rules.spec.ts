@@ -87,7 +87,7 @@ describe.each(WRITES)('Store.%s()', (way, write) => {
     expect(await isStored('b')).toBe(false);
   });
 
-  it('tells when the write is with the storage', async () => {
+  it('reports that the storage has the write', async () => {
     await open();
     await create();
     const writes: Promise<unknown>[] = [];
@@ -96,7 +96,7 @@ describe.each(WRITES)('Store.%s()', (way, write) => {
     await expect(writes[0]).resolves.toBeDefined();
   });
 
-  it('tells nothing, and changes nothing, in a dry run', async () => {
+  it('reports and changes nothing in a dry run', async () => {
     await open();
     await create();
     const before = await things.storage.get(things.store.kind.keyOf('n', 'a'));
@@ -358,8 +358,14 @@ describe('Store.create(), of a name that is taken', () => {
   });
 });
 
+/** How versions are converted, and in which of them requests are worked on. */
+interface Versions {
+  readonly waits: boolean;
+  readonly worksIn: 'storageVersion' | 'requestedVersion';
+}
+
 /** Converts between the versions: in `v2` things are as many again. Waits where it is asked to. */
-function versioned(waits: boolean, faults: (object: Thing) => string[] = () => []): ThingStoreOptions {
+function versioned({ waits, worksIn }: Versions, faults: (object: Thing) => string[] = () => []): ThingStoreOptions {
   const counted = (object: Thing, to: string): Thing => ({
     ...object,
     apiVersion: `test.example.com/${to}`,
@@ -376,14 +382,17 @@ function versioned(waits: boolean, faults: (object: Thing) => string[] = () => [
     await new Promise(setImmediate);
     return convert(...asked);
   };
-  return { definition: { versions, converter: { convert: waits ? later : convert } } as never };
+  return { definition: { versions, worksIn, converter: { convert: waits ? later : convert } } as never };
 }
 
-describe.each([true, false])('Store, for clients of another version; conversion waits %s', (waits) => {
+describe.each<Versions>([
+  { waits: true, worksIn: 'storageVersion' },
+  { waits: false, worksIn: 'storageVersion' },
+])('Store, for clients of another version: %j', (by) => {
   const inV2 = { version: V2 };
 
   it('works on objects in the storage version, and owns fields in that of the client', async () => {
-    await open(versioned(waits));
+    await open(versioned(by));
     const created = await create(thing('a', { count: 4 }), inV2);
     expect([created.apiVersion, created.spec!.count]).toEqual(['test.example.com/v1', 4]);
     expect(created.metadata.managedFields).toMatchObject([{ manager: 'test', apiVersion: V2, operation: 'Update' }]);
@@ -399,7 +408,7 @@ describe.each([true, false])('Store, for clients of another version; conversion 
   });
 
   it('keeps owners where a write names none', async () => {
-    await open(versioned(waits));
+    await open(versioned(by));
     const { metadata } = await create(thing('a', { count: 4 }), inV2);
     const updated = await update(
       (object) => {
@@ -416,7 +425,7 @@ describe.each([true, false])('Store, for clients of another version; conversion 
 
   it('validates them by the rules that only this version has', async () => {
     const seen: number[] = [];
-    await open(versioned(waits, ({ spec }) => (seen.push(spec!.count!), spec!.color === 'red' ? ['no'] : [])));
+    await open(versioned(by, ({ spec }) => (seen.push(spec!.count!), spec!.color === 'red' ? ['no'] : [])));
     await create(thing('a', { count: 4 }), inV2);
     await update((object) => void (object.spec!.count = 5), inV2);
     expect(seen).toEqual([8, 10]);
@@ -426,14 +435,14 @@ describe.each([true, false])('Store, for clients of another version; conversion 
   });
 
   it('refuses a stale write', async () => {
-    await open(versioned(waits));
+    await open(versioned(by));
     await create(thing('a', { count: 4 }));
     const stale = update((object) => void (object.metadata.resourceVersion = '1'), inV2);
     expect(await faultOf(stale)).toContain('409 Operation cannot be fulfilled on things.test.example.com "a"');
   });
 
   it('applies and deletes', async () => {
-    await open(versioned(waits));
+    await open(versioned(by));
     const configuration = { ...thing('a', { count: 4 }), apiVersion: V2 };
     const context = clientContext({ ...inV2, fieldManager: 'me' });
     const order = { configuration: configuration as never, force: false };
@@ -448,13 +457,13 @@ describe.each([true, false])('Store, for clients of another version; conversion 
     expect((await remove(inV2)).isGone).toBe(true);
   });
 
-  it('tells admission the version of the request, beside the object as it is worked on', async () => {
+  it('passes admission the version of the request, and the object in the working version', async () => {
     const seen: unknown[] = [];
     const note = (attributes: AdmissionAttributes): void => {
       const { apiVersion, spec } = (attributes.object ?? attributes.oldObject) as Thing;
       seen.push([attributes.operation, attributes.kind.version, apiVersion, spec!.count]);
     };
-    await open({ ...versioned(waits), plugins: [new TestAdmission(() => {}, note)] });
+    await open({ ...versioned(by), plugins: [new TestAdmission(() => {}, note)] });
     await create(thing('a', { count: 4 }), inV2);
     await remove(inV2);
     expect(seen).toEqual([
@@ -464,8 +473,38 @@ describe.each([true, false])('Store, for clients of another version; conversion 
   });
 });
 
+describe.each([true, false])('Store, of a kind that works in the requested version; conversion waits %s', (waits) => {
+  it('stores objects in the storage version, whatever version they are worked on in', async () => {
+    const seen: unknown[] = [];
+    const note = ({ oldObject, object }: AdmissionAttributes): void => {
+      const { apiVersion, spec } = (object ?? oldObject) as Thing;
+      seen.push(`${apiVersion} ${spec!.count}`);
+    };
+    await open({ ...versioned({ waits, worksIn: 'requestedVersion' }), plugins: [new TestAdmission(() => {}, note)] });
+    const inV2 = { version: V2 };
+    const stored = async (): Promise<string> => {
+      const { entry } = await things.store.get(clientContext(), 'a');
+      const { apiVersion, spec } = things.store.codec.decode(entry);
+      return `${apiVersion} ${spec!.count}`;
+    };
+    await create({ ...thing('a', { count: 8 }), apiVersion: V2 }, inV2);
+    expect(await stored()).toBe('test.example.com/v1 4');
+    await update((object) => void (object.spec!.count! += 2), inV2);
+    expect(await stored()).toBe('test.example.com/v1 5');
+    await update((object) => void (object.spec!.count! += 1));
+    expect(await stored()).toBe('test.example.com/v1 6');
+    await remove(inV2);
+    expect(seen).toEqual([
+      'test.example.com/v2 8',
+      'test.example.com/v2 10',
+      'test.example.com/v1 6',
+      'test.example.com/v2 12',
+    ]);
+  });
+});
+
 describe('Store.delete() and deleteUnreadable()', () => {
-  it('tells the strategy of what has gone, and of nothing else', async () => {
+  it('notifies the strategy of removed objects only', async () => {
     const gone: string[] = [];
     const afterDelete = ({ metadata }: Thing): void => void gone.push(metadata.name!);
     await open({ strategy: { afterDelete } });
