@@ -6,7 +6,7 @@ import { Serializers, builtInSerializers } from '../../src/codecs/index.js';
 import { AnswerResources, ApiHandler, RequestContext, sendError } from '../../src/endpoints/index.js';
 import type { KnownKinds } from '../../src/endpoints/bodies/body-expectation.js';
 import type { ApiHandlerOptions } from '../../src/endpoints/resource-request.js';
-import { StoredResource } from '../../src/plugin-host/index.js';
+import { type ServedResource, type ServedResourceParts, StoredResource } from '../../src/plugin-host/index.js';
 import { UpgradeResponse } from '../../src/proxy/index.js';
 import type { SubresourceDefinition, SubresourceHandler } from '../../src/registry/index.js';
 import { parseRequestInfo } from '../../src/request/index.js';
@@ -23,6 +23,8 @@ export interface ThingEndpointOptions extends ThingStoreOptions {
   readonly deprecation?: string;
   /** True if large answers are compressed for those who take that. */
   readonly compresses?: boolean;
+  /** Makes another resource than one of stored things, of its version. */
+  readonly serve?: (parts: ServedResourceParts) => ServedResource;
   /** Prepares the context of each request, as the filters before the handler do. */
   readonly prepare?: (context: RequestContext) => void;
 }
@@ -46,8 +48,8 @@ const serializers = new Serializers(builtInSerializers());
 /** The served resources: the things in each of their versions, by its name. */
 function resourcesOf(
   { store }: ThingStore,
-  { deprecation }: ThingEndpointOptions,
-): ReadonlyMap<string, StoredResource> {
+  { deprecation, serve }: ThingEndpointOptions,
+): ReadonlyMap<string, ServedResource> {
   const kind = store.kind as unknown as StoredResource['kind'];
   const connectorOf = (): never => {
     throw new Error('there are no connections');
@@ -58,7 +60,7 @@ function resourcesOf(
   const resources = [...kind.versions.values()].map((version) => {
     const gvr = { group: kind.group, version: version.name, resource: 'things' };
     const parts = { gvr, kind, version, deprecation, ...functions };
-    return new StoredResource(parts, store as unknown as StoredResource['store']);
+    return serve?.(parts) ?? new StoredResource(parts, store as unknown as StoredResource['store']);
   });
   return new Map(resources.map((resource) => [resource.version.name, resource]));
 }
@@ -80,7 +82,7 @@ function handlerOf({ kind }: StoredResource, { handler }: ThingEndpointOptions):
 }
 
 interface Served extends Pick<ThingEndpointOptions, 'compresses'> {
-  readonly resources: ReadonlyMap<string, StoredResource>;
+  readonly resources: ReadonlyMap<string, ServedResource>;
 }
 
 function contextOf(
@@ -105,7 +107,7 @@ function contextOf(
 export async function openThingEndpoint(options: ThingEndpointOptions = {}): Promise<ThingEndpoint> {
   const things = await openThingStore(options);
   const resources = resourcesOf(things, options);
-  const resource = resources.get('v1')!;
+  const resource = resources.get('v1') as StoredResource;
   const handler = handlerOf(resource, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const context = contextOf(request, response, { resources, compresses: options.compresses });
