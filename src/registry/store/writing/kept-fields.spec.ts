@@ -115,14 +115,13 @@ describe('Store, where the storage fails', () => {
     things.storage.create = fail;
     things.storage.update = fail;
     things.storage.delete = fail;
-    for (const write of [
-      things.store.create(clientContext(), thing('b')),
-      put(thing('a', { count: 2 })),
-      things.store.delete(clientContext(), 'a'),
-      things.store.delete(clientContext(), 'a', { propagationPolicy: 'Orphan' }),
-    ]) {
-      expect(await faultOf(write)).toMatch(/^5\d\d /);
-    }
+    const writes = [
+      () => things.store.create(clientContext(), thing('b')),
+      () => put(thing('a', { count: 2 })),
+      () => things.store.delete(clientContext(), 'a'),
+      () => things.store.delete(clientContext(), 'a', { propagationPolicy: 'Orphan' }),
+    ];
+    for (const write of writes) expect(await faultOf(write())).toMatch(/^5\d\d /);
     // Nobody waits in line behind what has failed.
     const contended = things.store as unknown as { contended: { lines: Map<string, unknown> } };
     expect(contended.contended.lines.size).toBe(0);
