@@ -83,4 +83,14 @@ describe('AdmissionChain', () => {
       expect(text).toMatch(new RegExp(`^${name}\\{${labels},quantile="${quantile}"\\} [0-9.e-]+$`, 'm'));
     }
   });
+
+  it('has the buckets of the reference', async () => {
+    chain.use([pluginOf('Looks', { validate: () => undefined })]);
+    await chain.validate(CREATE);
+    const text = await registry.expose();
+    for (const what of ['step', 'controller']) {
+      const lines = text.matchAll(new RegExp(`^apiserver_admission_${what}_\\w+_seconds_bucket.*le="([^"]+)"`, 'gm'));
+      expect([...lines].map(([, bound]) => bound)).toEqual(['0.005', '0.025', '0.1', '0.5', '1', '2.5', '+Inf']);
+    }
+  });
 });

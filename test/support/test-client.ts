@@ -154,7 +154,8 @@ export class TestWatch {
   }
 }
 
-async function readAnswer(response: IncomingMessage): Promise<TestAnswer> {
+/** Reads a whole answer. */
+export async function readAnswer(response: IncomingMessage): Promise<TestAnswer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');

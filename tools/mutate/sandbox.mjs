@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { instrument } from './instrumentation.mjs';
 import { digestOf } from './results.mjs';
 
+/** The parts of a checkout that tests read. There is no `dist` before the first build. */
 const COPIED = [
   'src',
   'plugins',
@@ -25,7 +26,8 @@ const SWITCH = join('tools', 'mutate', 'mutant-switch.mjs');
 export class Sandbox {
   constructor(root) {
     this.directory = claimDirectory(join(tmpdir(), `mutate-${digestOf([root]).slice(0, 12)}`));
-    for (const name of COPIED) cpSync(join(root, name), join(this.directory, name), { recursive: true, force: true });
+    const names = COPIED.filter((name) => existsSync(join(root, name)));
+    for (const name of names) cpSync(join(root, name), join(this.directory, name), { recursive: true, force: true });
     symlinkSync(join(root, 'node_modules'), join(this.directory, 'node_modules'));
   }
 

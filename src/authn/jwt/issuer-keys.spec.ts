@@ -125,4 +125,91 @@ describe('IssuerKeys', () => {
     clock.advance(OLD);
     await expect(find('one')).rejects.toThrow();
   });
+
+  it('asks once for all, and again only after five seconds, or when its keys are older than ten minutes', async () => {
+    keys.start();
+    await keys.ready;
+    await find('one');
+    clock.advance(OLD - 1);
+    await find('one');
+    expect(looks()).toBe(1);
+    clock.advance(1);
+    await find('one');
+    expect(looks()).toBe(2);
+    clock.advance(LATER - 2);
+    await expect(find('two')).rejects.toThrow();
+    expect(looks()).toBe(2);
+    clock.advance(1);
+    await expect(find('two')).rejects.toThrow();
+    expect(looks()).toBe(3);
+  });
+
+  it('has no key while none was ever had, and reports each attempt', async () => {
+    answers['/keys?v=1'] = () => undefined;
+    keys.start();
+    await keys.ready;
+    await expect(find('one')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+    await expect(find('one')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+    expect([looks(), complaints]).toEqual([1, 1]);
+  });
+
+  it('lets faults of tokens through without a look for other keys', async () => {
+    answers['/keys?v=1'] = () => ({ keys: [KEY, KEY] });
+    keys.start();
+    await keys.ready;
+    await expect(find('one')).rejects.toMatchObject({ code: 'ERR_JWKS_MULTIPLE_MATCHING_KEYS' });
+    clock.advance(LATER);
+    await expect(find('one')).rejects.toMatchObject({ code: 'ERR_JWKS_MULTIPLE_MATCHING_KEYS' });
+    expect(looks()).toBe(1);
+  });
+
+  it('asks again each ten seconds until it knows where the keys are, and no more once it is closed', async () => {
+    const { '/.well-known/openid-configuration': right } = answers;
+    answers['/.well-known/openid-configuration'] = () => undefined;
+    keys.start();
+    for (const attempt of [1, 2]) {
+      await eventually(async () => expect([complaints, clock.pendingTimers]).toEqual([attempt, 1]));
+      expect(clock.untilNext()).toBe(10_000);
+      clock.advance(10_000);
+    }
+    await eventually(async () => expect([complaints, clock.pendingTimers]).toEqual([3, 1]));
+    keys.close();
+    expect(clock.pendingTimers).toBe(0);
+    answers['/.well-known/openid-configuration'] = right;
+    clock.advance(20_000);
+    expect(keys.isReady).toBe(false);
+  });
+
+  it('reports nothing, and tries no more, where it is closed while it asks', async () => {
+    answers['/.well-known/openid-configuration'] = () => (keys.close(), undefined);
+    keys.start();
+    await eventually(async () => expect(issuer.asked).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([complaints, clock.pendingTimers]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['', '', '/.well-known/openid-configuration'],
+    ['/', '', '/.well-known/openid-configuration'],
+    ['/realm', '', '/realm/.well-known/openid-configuration'],
+    ['/realm/', '', '/realm/.well-known/openid-configuration'],
+    ['/realm', '/elsewhere?x=1', '/elsewhere?x=1'],
+  ])('asks the issuer at %j, with %j configured, at %s', async (path, discovery, asked) => {
+    keys.close();
+    const url = `${issuer.url}${path}`;
+    const discoveryURL = discovery === '' ? '' : `${issuer.url}${discovery}`;
+    const config = {
+      url,
+      discoveryURL,
+      certificateAuthority: authority.pem,
+      audiences: ['api'],
+      audienceMatchPolicy: '',
+    };
+    const metrics = new OutboundMetrics(new MetricsRegistry());
+    keys = new IssuerKeys(config, { clock, logger: createLogger({ isEnabled: false }), metrics });
+    answers[asked] = () => ({ issuer: url, jwks_uri: `${issuer.url}/keys?v=1` });
+    keys.start();
+    await keys.ready;
+    expect(issuer.asked.map((each) => each.url)).toEqual([asked]);
+  });
 });

@@ -167,6 +167,11 @@ describe('decodeBody()', () => {
     expect(message!.length).toBeLessThan(4096);
   });
 
+  it.each<FieldValidation>(['Ignore', 'Warn', 'Strict'])('accepts a body without faults in mode %s', async (mode) => {
+    const { object, warnings } = await read('{"spec":{"count":1}}', mode);
+    expect([object?.spec, warnings]).toEqual([{ count: 1 }, []]);
+  });
+
   it('ignores them in Ignore mode', async () => {
     expect(await read(ODD, 'Ignore')).toMatchObject({ warnings: [], object: { spec: { count: 2 } } });
   });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES } from '../../apimachinery/index.js';
-import { readBody } from './request-body.js';
+import { readBody, readBodyInTurn } from './request-body.js';
 
 const LIMIT = 10;
 const TOO_LARGE = expect.objectContaining({ code: 413 }) as Error;
@@ -62,5 +62,36 @@ describe('readBody()', () => {
     request.emit('data', Buffer.alloc(3));
     request.emit(event, new Error('gone'));
     await expect(body).rejects.toEqual(BROKEN);
+  });
+});
+
+describe('readBodyInTurn()', () => {
+  it('notes the size of the body, and waits for the turn of its work', async () => {
+    const request = requestOf();
+    const order: string[] = [];
+    let begin = (): void => {};
+    const bodied = {
+      request,
+      bodyBytes: undefined as number | undefined,
+      bodyRead: () => {
+        order.push(`read ${bodied.bodyBytes}`);
+        return new Promise<void>((resolve) => (begin = resolve));
+      },
+    };
+    const reading = readBodyInTurn(bodied).then((bytes) => order.push(`goes on with ${bytes.length}`));
+    request.emit('data', Buffer.alloc(3));
+    request.emit('end');
+    await new Promise(setImmediate);
+    expect(order).toEqual(['read 3']);
+    begin();
+    await reading;
+    expect(order).toEqual(['read 3', 'goes on with 3']);
+  });
+
+  it.each([undefined, () => undefined])('goes on at once where there is no turn to wait for', async (bodyRead) => {
+    const request = requestOf();
+    const reading = readBodyInTurn({ request, bodyRead, bodyBytes: undefined });
+    request.emit('end');
+    expect((await reading).length).toBe(0);
   });
 });

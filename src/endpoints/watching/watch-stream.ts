@@ -275,12 +275,16 @@ export class WatchStream {
     this.pendingBytes -= size;
   }
 
-  /** An object that cannot be converted is the last event; anything else breaks the stream off. */
+  /**
+   * An object that cannot be converted is the last event; anything else breaks the stream off. Either way nothing follows:
+   * clients go on from the version they saw last, and would miss this change.
+   */
   private async failWith(error: Error): Promise<void> {
-    if (error instanceof StatusError && !this.isOver) {
+    if (this.isOver) return;
+    if (error instanceof StatusError) {
       this.write(await this.representation.frame('ERROR', error.status as unknown as ApiObject));
-      this.isOver = true;
-    } else this.failure ??= error;
+    } else this.failure = error;
+    this.isOver = true;
     this.finish();
   }
 

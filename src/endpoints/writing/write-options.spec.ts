@@ -26,4 +26,25 @@ describe('readWriteOptions()', () => {
   ])('refuses %s', (query, message) => {
     expect(() => readWriteOptions(new URLSearchParams(query), 'PatchOptions')).toThrow(message);
   });
+
+  it('accepts the longest name of a manager, of any letters, and names every fault', () => {
+    const longest = `${'x'.repeat(126)}é`;
+    expect(readWriteOptions(new URLSearchParams({ fieldManager: longest }), 'PatchOptions').fieldManager).toBe(longest);
+    const faulty = new URLSearchParams({ fieldManager: `é\u0007\u{e000}`, dryRun: 'Some', fieldValidation: 'No' });
+    const read = (): unknown => readWriteOptions(faulty, 'UpdateOptions');
+    for (const fault of [
+      'UpdateOptions.meta.k8s.io',
+      'invalid character U+0007 (at position 1)',
+      'invalid character U+E000 (at position 2)',
+      'dryRun: Unsupported value',
+      'fieldValidation: Unsupported value: "No"',
+    ]) {
+      expect(read).toThrow(fault);
+    }
+  });
+
+  it('reads empty values as ones that were not sent', () => {
+    const query = new URLSearchParams('dryRun=&fieldManager=&fieldValidation=');
+    expect(readWriteOptions(query, 'CreateOptions')).toEqual(readWriteOptions(new URLSearchParams(), 'CreateOptions'));
+  });
 });

@@ -7,7 +7,7 @@ export interface ConfiguredKey {
 /** A key management service (version 2 of its protocol). */
 export interface ConfiguredKms {
   readonly name: string;
-  /** `unix:///path`, or `unix:///@name` for a socket without a file. */
+  /** `unix:///path`. */
   readonly endpoint: string;
   /** How long one call may take, in milliseconds. */
   readonly timeout: number;

@@ -88,6 +88,11 @@ describe('parseEncryptionConfiguration()', () => {
     ['no endpoint', configOf({ kms: { ...KMS, endpoint: '' } }), 'endpoint is a mandatory field for a provider'],
     ['half an endpoint', configOf({ kms: { ...KMS, endpoint: 'unix://' } }), 'invalid endpoint for kms provider'],
     ['no scheme', configOf({ kms: { ...KMS, endpoint: '/run/kms' } }), 'invalid endpoint for kms provider'],
+    [
+      'an abstract socket',
+      configOf({ kms: { ...KMS, endpoint: 'unix:///@kms' } }),
+      'abstract sockets are not supported',
+    ],
     ['another scheme', configOf({ kms: { ...KMS, endpoint: 'tcp://a' } }), 'unsupported scheme "tcp" for KMS provider'],
     ['no time', configOf({ kms: { ...KMS, timeout: '0s' } }), 'timeout should be a positive value'],
     ['an invalid time', configOf({ kms: { ...KMS, timeout: 'soon' } }), 'must be a duration such as 3s'],

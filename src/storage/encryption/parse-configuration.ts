@@ -126,8 +126,12 @@ function faultsOfEndpoint(endpoint: string, path: FieldPath): FieldError[] {
   if (endpoint === '') return [required(path, 'endpoint is a mandatory field for a provider')];
   const [scheme, rest] = endpoint.split('://', 2);
   if (rest === undefined || rest === '') return [invalid(path, endpoint, 'invalid endpoint for kms provider')];
-  if (scheme === 'unix') return [];
-  return [invalid(path, endpoint, `unsupported scheme "${scheme}" for KMS provider, only unix is supported`)];
+  if (scheme !== 'unix') {
+    return [invalid(path, endpoint, `unsupported scheme "${scheme}" for KMS provider, only unix is supported`)];
+  }
+  // Node.js 20 pads their names: a service of another runtime is never found.
+  const isAbstract = rest.startsWith('/@');
+  return isAbstract ? [invalid(path, endpoint, 'abstract sockets are not supported; use a socket file')] : [];
 }
 
 function readTimeout(kms: StrictMapping): number {

@@ -46,7 +46,8 @@ export class GrpcKmsClient extends KmsClient {
   /** Makes a client; the connection is made when it is first needed, and again when it is lost. */
   static async open({ endpoint, timeout }: GrpcKmsSettings): Promise<GrpcKmsClient> {
     const grpc = await import('@grpc/grpc-js');
-    return new GrpcKmsClient(new grpc.Client(targetOf(endpoint), grpc.credentials.createInsecure()), timeout);
+    const target = `unix:${endpoint.slice('unix://'.length)}`;
+    return new GrpcKmsClient(new grpc.Client(target, grpc.credentials.createInsecure()), timeout);
   }
 
   async status(): Promise<KmsStatus> {
@@ -111,10 +112,4 @@ export class GrpcKmsClient extends KmsClient {
       );
     });
   }
-}
-
-/** `unix:///@name` is a socket without a file. */
-function targetOf(endpoint: string): string {
-  const path = endpoint.slice('unix://'.length);
-  return path.startsWith('/@') ? `unix-abstract:${path.slice(2)}` : `unix:${path}`;
 }
