@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const FOREIGN: Readonly<Record<string, string>> = {
   HEALTHCHECK: 'an instruction of container files',
   keepNames: 'an option of esbuild',
+  minifyIdentifiers: 'an option of esbuild',
   allowH2: 'an option of undici',
   PrintableString: 'a type of ASN.1',
   UTF8String: 'a type of ASN.1',
