@@ -141,7 +141,6 @@ describe('resolveVersion()', () => {
     ['verbs', of('get'), of('list'), undefined],
     ['scale', scale, { ...(scale as object) }, undefined],
     ['scaleForm', of(1), of(2), undefined],
-    ['subresources', of({ name: 'a' }), of({ name: 'b' }), []],
     ['connections', of({ name: 'a' }), of({ name: 'b' }), []],
     ['columns', of(1), of(2), undefined],
     ['describeUnselectable', () => 'a', () => 'b', undefined],
@@ -155,6 +154,20 @@ describe('resolveVersion()', () => {
     expect(versionOf({ [member]: ofKind })[member]).toBe(ofKind);
     expect(versionOf({}, { [member]: ofVersion })[member]).toBe(ofVersion);
     expect(versionOf()[member]).toEqual(otherwise);
+  });
+
+  it('takes subresources from the version, else from the kind, and fills in what they leave out', () => {
+    const [ofKind, ofVersion] = ['a', 'b'].map((name) => [{ name, kind: 'Part', version: 'v9' }]);
+    const { group, name: version } = versionOf();
+    const complete = (name: string): object[] => [{ name, kind: 'Part', group, version: 'v9' }];
+    expect(versionOf({ subresources: ofKind } as never, { subresources: ofVersion } as never).subresources).toEqual(
+      complete('b'),
+    );
+    expect(versionOf({ subresources: ofKind } as never).subresources).toEqual(complete('a'));
+    expect(versionOf({}, { subresources: [{ name: 'c', kind: 'Part' }] } as never).subresources).toEqual([
+      { name: 'c', kind: 'Part', group, version },
+    ]);
+    expect(versionOf().subresources).toEqual([]);
   });
 
   it('serves versions unless they say otherwise', () => {
