@@ -85,7 +85,11 @@ describe('the last event of a request', () => {
     const { status, text } = await server.request('POST', MAPS, { body, headers: { 'audit-id': 'panic' } });
     expect([status, text.includes('out of order')]).toEqual([500, false]);
     expect(await endingOf('panic', 'Panic')).toMatchObject({
-      responseStatus: { code: 500, reason: 'InternalError', message: "APIServer panic'd: out of order" },
+      responseStatus: {
+        code: 500,
+        reason: 'InternalError',
+        message: "APIServer panic'd: admission plugin Failing: validate failed: out of order",
+      },
     });
   });
 
