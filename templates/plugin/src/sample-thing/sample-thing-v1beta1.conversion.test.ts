@@ -11,9 +11,10 @@ import { SampleThingV1beta1 } from './sample-thing.v1beta1.js';
  */
 const SPECS: SampleThingV1beta1['spec'][] = [{}];
 
+// Controllers write when asked to: none comes between a read and a write.
 let server: TestServer;
 before(async () => {
-  server = await startTestServer({ plugins: [SampleGroupPlugin] });
+  server = await startTestServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
 });
 afterEach(() => server.reset());
 after(() => server.close());
