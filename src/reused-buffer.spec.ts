@@ -42,6 +42,16 @@ describe('ReusedBuffer', () => {
     expect(before.toString()).toBe('some');
   });
 
+  it('releases its memory by itself when no file is read any more', async () => {
+    const buffer = new ReusedBuffer(20);
+    const path = await file('some', Buffer.from('some'));
+    const before = buffer.read(path);
+    expect(buffer.read(path).buffer).toBe(before.buffer);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(buffer.read(path).buffer).not.toBe(before.buffer);
+    buffer.release();
+  });
+
   it('fails for a file that is not there', () => {
     expect(() => new ReusedBuffer().read(join(directory, 'none'))).toThrow('ENOENT');
   });
