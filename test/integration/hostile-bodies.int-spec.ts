@@ -2,6 +2,8 @@ import { type TestServer, startTestServer } from '../support/start-test-server.j
 
 const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const PODS = '/api/v1/namespaces/default/pods';
+const JSON_BODY = { 'content-type': 'application/json' };
 const APPLY = { 'content-type': 'application/apply-patch+yaml' };
 const UNSAFE = '9007199254740993';
 
@@ -78,6 +80,25 @@ describe('many managers in managedFields', () => {
     },
     120_000,
   );
+});
+
+describe('a long number where an integer is wanted', () => {
+  const podOf = async (digits: number): Promise<void> => {
+    const body = `{"metadata":{"name":"a"},"spec":{"activeDeadlineSeconds":${'1'.repeat(digits)}}}`;
+    const answer = await server.request('POST', `${PODS}?dryRun=All`, { body, headers: JSON_BODY });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toMatch(
+      /^Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal number 111/,
+    );
+  };
+
+  it('is rejected in no more than linear time', async () => {
+    await podOf(375_000);
+    const few = await shortest(() => podOf(375_000));
+    const many = await shortest(() => podOf(3_000_000));
+    // Eight times as many; 64 times the work would be quadratic.
+    expect(many).toBeLessThan(Math.max(few, 20) * 20);
+  }, 120_000);
 });
 
 describe('integers beyond 2^53 in an apply', () => {
