@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { ContendedKeys } from './contended-keys.js';
 
 describe('ContendedKeys', () => {
@@ -42,5 +43,27 @@ describe('ContendedKeys', () => {
     const inner = await keys.enter('a');
     inner();
     outer();
+  });
+
+  it('keeps its order for longer than a standstill may last, while it moves', async () => {
+    jest.useFakeTimers();
+    try {
+      const keys = new ContendedKeys();
+      let inside = 0;
+      const counts: number[] = [];
+      const write = async (): Promise<void> => {
+        const leave = await keys.enter('a');
+        counts.push(++inside);
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        inside--;
+        leave();
+      };
+      const writes = Promise.all(Array.from({ length: 5 }, write));
+      await jest.advanceTimersByTimeAsync(5 * 700);
+      await writes;
+      expect(counts).toEqual([1, 1, 1, 1, 1]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

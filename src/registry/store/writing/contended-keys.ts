@@ -1,13 +1,23 @@
-/** Longer than this nobody waits for those before, in milliseconds: a write inside another one would wait for itself. */
-const LONGEST_WAIT = 1000;
+/**
+ * Longer than this nobody waits for a line that does not move, in milliseconds: a write inside another one would wait for
+ * itself.
+ */
+const LONGEST_STANDSTILL = 1000;
+
+/** The writers that wait for a key. */
+interface Line {
+  /** Resolves when the last of them has left. */
+  last: Promise<void>;
+  /** When one of them left last, as `performance.now` has it. */
+  movedAt: number;
+}
 
 /**
  * Serializes the writers of one object after conflicts between them. Without it fast writers would win every race and
  * slow ones none; with it each gets its turn, and no work is wasted.
  */
 export class ContendedKeys {
-  /** Resolves when the last of those who wait for a key has left. */
-  private readonly lines = new Map<string, Promise<void>>();
+  private readonly lines = new Map<string, Line>();
 
   /** Takes a place in the line for a key and waits for its turn; nothing where there is no line. */
   join(key: string): Promise<() => void> | undefined {
@@ -16,15 +26,21 @@ export class ContendedKeys {
 
   /** Takes a place in the line for a key, which it may begin, and waits for its turn. The result leaves it. */
   async enter(key: string): Promise<() => void> {
-    const before = this.lines.get(key);
-    const { promise: left, resolve: leave } = pending();
-    const last = before ? before.then(() => left) : left;
-    this.lines.set(key, last);
+    const { promise: left, resolve } = pending();
+    const begun = this.lines.get(key);
+    const line = begun ?? { last: left, movedAt: performance.now() };
+    const last = begun ? begun.last.then(() => left) : left;
+    const before = begun?.last;
+    line.last = last;
+    this.lines.set(key, line);
     void last.then(() => {
-      if (this.lines.get(key) === last) this.lines.delete(key);
+      if (line.last === last) this.lines.delete(key);
     });
-    if (before) await noLongerThan(LONGEST_WAIT, before);
-    return leave;
+    if (before) await reached(before, line);
+    return () => {
+      line.movedAt = performance.now();
+      resolve();
+    };
   }
 }
 
@@ -32,6 +48,20 @@ function pending(): { promise: Promise<void>; resolve: () => void } {
   let resolve!: () => void;
   const promise = new Promise<void>((settle) => (resolve = settle));
   return { promise, resolve };
+}
+
+/** Resolves when those before have left, or the line has not moved for too long. */
+async function reached(before: Promise<void>, line: Line): Promise<void> {
+  const enteredAt = performance.now();
+  let hasLeft = false;
+  const left = before.then(() => {
+    hasLeft = true;
+  });
+  while (!hasLeft) {
+    const rest = Math.max(line.movedAt, enteredAt) + LONGEST_STANDSTILL - performance.now();
+    if (rest <= 0) return;
+    await noLongerThan(rest, left);
+  }
 }
 
 async function noLongerThan(limitMs: number, before: Promise<void>): Promise<void> {
