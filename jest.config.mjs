@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 /** Tests run as native ESM; types are checked apart from them by `npm run typecheck`. */
 export default {
   testEnvironment: 'node',
+  // Gives tests of the whole server its sources as one file.
+  resolver: '<rootDir>/tools/test/resolver.mjs',
   // A machine that does other work as well is slow, not wrong.
   testTimeout: 30_000,
   // A worker never releases the modules of the specs it ran: workers are replaced above a memory limit.
