@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attributesFor } from '../../test/contract/authorizer.contract.js';
+import { eventually } from '../../test/support/eventually.js';
 import { createLogger, MetricsRegistry } from '../observability/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { AuthorizerFactory } from './authorizer-factory.js';
@@ -120,6 +121,9 @@ describe('AuthorizerFactory', () => {
     const bob = attributesFor({ user: { name: 'bob', groups: [] } });
     const verdicts = [abac.authorize(attributesFor()), abac.authorize(bob)];
     expect(verdicts).toMatchObject([{ verdict: 'Allow' }, { verdict: 'NoOpinion' }]);
+    await writeFile(path, POLICY.replace('alice', 'bob'));
+    clock.advance(60_000);
+    await eventually(async () => expect(abac.authorize(bob)).toMatchObject({ verdict: 'Allow' }));
     factory.close();
     expect(clock.pendingTimers).toBe(0);
   });
