@@ -1,4 +1,4 @@
-import { StatusError } from '../apimachinery/index.js';
+import { internalError } from '../apimachinery/index.js';
 import {
   AuditedCredentialError,
   auditAnnotationsOf,
@@ -42,7 +42,7 @@ describe('CredentialError', () => {
   it.each<[unknown, string | undefined]>([
     [ONE, 'one'],
     [rejectCredentials([ONE, NOTED]), '[one, noted]'],
-    [new StatusError({ code: 500 }), undefined],
+    [internalError('defect'), undefined],
     [new Error('defect'), undefined],
     [undefined, undefined],
   ])('%#: is the reason of a rejection', (error, reason) => {
