@@ -10,7 +10,7 @@ function podWith(names: readonly string[], statuses: Readonly<Record<string, str
       { name: 'r', resourceClaimTemplateName: 't' },
       { name: 'q', resourceClaimName: 'named' },
     ],
-    ephemeralContainers: names.map((name) => ({ envFrom: [{ secretRef: { name } }] })),
+    ...(names.length > 0 && { ephemeralContainers: names.map((name) => ({ envFrom: [{ secretRef: { name } }] })) }),
   };
   const resourceClaimStatuses = Object.entries(statuses).map(([name, claim]) => ({ name, resourceClaimName: claim }));
   return { metadata: { namespace: 'n', name: 'a', uid: 'u' }, spec, status: { resourceClaimStatuses } } as ApiObject;
