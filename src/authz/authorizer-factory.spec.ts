@@ -93,7 +93,7 @@ describe('AuthorizerFactory', () => {
     await expect(factory.make([webhookOf('a'), webhookOf('c', 1, '1 + 1')])).rejects.toThrow('authorizers[1]');
     expect((await factory.make([webhookOf('a')]))[0].inner).toBe(inner);
     expect(closed).toEqual([]);
-    // What was made for nothing is closed.
+    // The webhook that was made before the fault is closed.
     await expect(factory.make([webhookOf('a'), webhookOf('d'), broken])).rejects.toThrow('authorizers[2]');
     expect(closed).toEqual(['d']);
     factory.close();

@@ -105,7 +105,7 @@ describe('restore()', () => {
     expect(await valuesIn('two')).toEqual([value]);
   });
 
-  it('gives the store to its owner alone, whoever can read the backup', async () => {
+  it('makes the store readable by its owner alone, even if the backup is readable by all', async () => {
     await chmod(file, 0o644);
     await mkdir(storeAt('two'), { mode: 0o755 });
     await restore(file, { directory: storeAt('two'), replaces: false });

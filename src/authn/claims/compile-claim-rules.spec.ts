@@ -82,7 +82,7 @@ describe('compileClaimRules()', () => {
   });
 });
 
-it('ClaimRules lets errors through that are none of an expression', () => {
+it('ClaimRules rethrows errors other than those of an expression', () => {
   const program = (error: Error) =>
     ({
       text: '',

@@ -126,7 +126,7 @@ describe('serveConnection()', () => {
     // A connection needs an upgrade.
     ['connection', 'POST', 400],
     ['connection', 'DELETE', 405],
-  ])('lets through to a %s by %s: %d', async (passage, method, status) => {
+  ])('answers a request to a %s by %s with %d', async (passage, method, status) => {
     served = { ...served, passage };
     expect((await ask(method, passage === 'request' ? 'proxy/x' : 'log')).status).toBe(status);
     expect(located).toHaveLength(status === 405 ? 0 : 1);
