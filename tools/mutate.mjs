@@ -48,7 +48,7 @@ printOutcomes();
  */
 function outcomeOf({ mutant, unitDigest, digest }) {
   const outcome = results.find(unitDigest, mutant);
-  return isNoticed(outcome) ? outcome : results.find(digest, mutant);
+  return isNoticed(outcome) ? outcome : results.find(digest, mutant, values['no-loading']);
 }
 
 function isNoticed(outcome) {
@@ -56,7 +56,11 @@ function isNoticed(outcome) {
 }
 
 function keep(mutants, digestOfWork) {
-  for (const each of mutants) results.keep(digestOfWork(each), each.mutant, each.outcome);
+  for (const each of mutants.filter(({ outcome, isUnsettled }) => isNoticed(outcome) || !isUnsettled)) {
+    // A mutant that its tests notice needs no trial of loading.
+    const isPartial = values['no-loading'] && !isNoticed(each.outcome);
+    results.keep(digestOfWork(each), each.mutant, { outcome: each.outcome, isPartial });
+  }
   results.save();
 }
 

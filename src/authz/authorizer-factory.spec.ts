@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attributesFor } from '../../test/contract/authorizer.contract.js';
+import { eventually } from '../../test/support/eventually.js';
 import { createLogger, MetricsRegistry } from '../observability/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { AuthorizerFactory } from './authorizer-factory.js';
@@ -92,6 +93,9 @@ describe('AuthorizerFactory', () => {
     await expect(factory.make([webhookOf('a'), webhookOf('c', 1, '1 + 1')])).rejects.toThrow('authorizers[1]');
     expect((await factory.make([webhookOf('a')]))[0].inner).toBe(inner);
     expect(closed).toEqual([]);
+    // The webhook that was made before the fault is closed.
+    await expect(factory.make([webhookOf('a'), webhookOf('d'), broken])).rejects.toThrow('authorizers[2]');
+    expect(closed).toEqual(['d']);
     factory.close();
   });
 
@@ -117,6 +121,9 @@ describe('AuthorizerFactory', () => {
     const bob = attributesFor({ user: { name: 'bob', groups: [] } });
     const verdicts = [abac.authorize(attributesFor()), abac.authorize(bob)];
     expect(verdicts).toMatchObject([{ verdict: 'Allow' }, { verdict: 'NoOpinion' }]);
+    await writeFile(path, POLICY.replace('alice', 'bob'));
+    clock.advance(60_000);
+    await eventually(async () => expect(abac.authorize(bob)).toMatchObject({ verdict: 'Allow' }));
     factory.close();
     expect(clock.pendingTimers).toBe(0);
   });

@@ -52,19 +52,26 @@ export class AuthorizerFactory {
     this.outboundMetrics = new OutboundMetrics(parts.metrics);
   }
 
-  /** Makes the authorizers in their order. Fails with an Error that says what cannot be used, and changes nothing then. */
+  /**
+   * Makes the authorizers in their order. Fails with an Error that says what cannot be used, and changes nothing then.
+   * Called again only once the former call has ended and its authorizers are in use.
+   */
   async make(configurations: readonly AuthorizerConfiguration[]): Promise<InstrumentedAuthorizer[]> {
     const webhooks = new Map<string, WebhookAuthorizer>();
-    const made: InstrumentedAuthorizer[] = [];
-    for (const [i, configuration] of configurations.entries()) {
-      const path = FieldPath.of('authorizers').index(i);
-      const inner = await this.makeOne(configuration, { path, webhooks });
-      made.push(new InstrumentedAuthorizer(inner, { ...configuration, metrics: this.parts.metrics }));
+    try {
+      const made: InstrumentedAuthorizer[] = [];
+      for (const [i, configuration] of configurations.entries()) {
+        const path = FieldPath.of('authorizers').index(i);
+        const inner = await this.makeOne(configuration, { path, webhooks });
+        made.push(new InstrumentedAuthorizer(inner, { ...configuration, metrics: this.parts.metrics }));
+      }
+      closeOthers(this.webhooks, webhooks);
+      this.webhooks = webhooks;
+      return made;
+    } catch (error) {
+      closeOthers(webhooks, this.webhooks);
+      throw error;
     }
-    const former = this.webhooks;
-    this.webhooks = webhooks;
-    for (const [key, webhook] of former) if (webhooks.get(key) !== webhook) webhook.close();
-    return made;
   }
 
   /** Closes all that were made. */
@@ -116,4 +123,12 @@ export class AuthorizerFactory {
     const tellsSelectors = isEnabled('AuthorizeWithSelectors');
     return new WebhookAuthorizer({ name, configuration, matcher, reviewer, clock, logger, metrics, tellsSelectors });
   }
+}
+
+/** Closes the webhooks that another list does not have. */
+function closeOthers(
+  webhooks: ReadonlyMap<string, WebhookAuthorizer>,
+  kept: ReadonlyMap<string, WebhookAuthorizer>,
+): void {
+  for (const [key, webhook] of webhooks) if (kept.get(key) !== webhook) webhook.close();
 }

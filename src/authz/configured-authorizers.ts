@@ -55,7 +55,8 @@ export class ConfiguredAuthorizers extends Authorizer implements RuleResolver, T
   private union = new UnionAuthorizer([]);
   private rules = new UnionRuleResolver([]);
   private types = '';
-  private latest = 0;
+  private isClosed = false;
+  private reloading: Promise<void> = Promise.resolve();
   private readonly file: ReloadedFile<string>;
   private parse: (text: string) => unknown = JSON.parse;
 
@@ -109,7 +110,7 @@ export class ConfiguredAuthorizers extends Authorizer implements RuleResolver, T
 
   /** Stops following the file, and closes what was made. */
   close(): void {
-    this.latest++;
+    this.isClosed = true;
     this.file.stop();
     this.parts.factory.close();
   }
@@ -118,9 +119,13 @@ export class ConfiguredAuthorizers extends Authorizer implements RuleResolver, T
     return parseAuthorizationConfiguration(this.parse(text));
   }
 
-  /** Puts a changed file in force; the newest wins, whichever is ready first. */
-  private async reload(text: string): Promise<void> {
-    const turn = ++this.latest;
+  /** Puts a changed file in force once the one before it is: the factory closes webhooks that a list does not name. */
+  private reload(text: string): Promise<void> {
+    this.reloading = this.reloading.then(() => this.putInForce(text));
+    return this.reloading;
+  }
+
+  private async putInForce(text: string): Promise<void> {
     const { logger, factory } = this.parts;
     try {
       const configurations = this.read(text);
@@ -130,7 +135,7 @@ export class ConfiguredAuthorizers extends Authorizer implements RuleResolver, T
         );
       }
       const made = await factory.make(configurations);
-      if (turn !== this.latest) return;
+      if (this.isClosed) return;
       this.use(made);
       this.observe('success');
       logger.info('a changed authorization configuration is in effect', { path: this.path });

@@ -1,4 +1,7 @@
-/** Tries mutants spec by spec: `{ id, file, specs, suites }` each, which get an `outcome`. */
+/**
+ * Tries mutants spec by spec: `{ id, file, specs, suites }` each, which get an `outcome`, and `isUnsettled` where one of
+ * the specs did not run.
+ */
 export class MutationRun {
   /** `print` gets a line for each spec. */
   constructor(mutants, trials, print) {
@@ -25,7 +28,10 @@ export class MutationRun {
   async throughSpec(spec, candidates) {
     const began = Date.now();
     const found = await this.trials.attempt(spec, candidates);
-    if (!found) return this.print(`${spec}: does not run\n${this.trials.errors}`);
+    if (!found) {
+      for (const id of candidates) this.byId.get(id).isUnsettled = true;
+      return this.print(`${spec}: does not run\n${this.trials.errors}`);
+    }
     for (const id of found.loaded) this.byId.get(id).loadedBy.push(spec);
     for (const [id, outcome] of found.outcomes) this.note(id, outcome);
     const noticed = [...found.outcomes.values()].filter((outcome) => outcome !== 'survived').length;

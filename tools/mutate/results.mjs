@@ -12,14 +12,18 @@ export class MutationResults {
     this.known = readOrEmpty(file);
   }
 
-  /** The outcome of a mutant under a digest; undefined where it has to be tried. */
-  find(digest, mutant) {
-    return this.known[digest]?.[keyOf(mutant)];
+  /**
+   * The outcome of a mutant under a digest; undefined where it has to be tried. A run that does not try what modules
+   * execute when they load, `isPartial`, takes the outcomes of whole runs too, but not the other way round.
+   */
+  find(digest, mutant, isPartial = false) {
+    const key = keyOf(mutant);
+    return this.known[digest]?.[key] ?? (isPartial ? this.known[partial(digest)]?.[key] : undefined);
   }
 
-  /** Takes in an outcome: `killed`, `survived`, `timed out` or `not executed`. */
-  keep(digest, mutant, outcome) {
-    (this.known[digest] ??= {})[keyOf(mutant)] = outcome;
+  /** Takes in an outcome: `killed`, `survived`, `timed out` or `not executed`; `isPartial` as for `find()`. */
+  keep(digest, mutant, { outcome, isPartial = false }) {
+    (this.known[isPartial ? partial(digest) : digest] ??= {})[keyOf(mutant)] = outcome;
   }
 
   /** Writes the file. */
@@ -34,6 +38,10 @@ export function digestOf(texts) {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}:`).update(text);
   return hash.digest('hex');
+}
+
+function partial(digest) {
+  return `${digest} without loading`;
 }
 
 function keyOf({ start, end, replacement }) {

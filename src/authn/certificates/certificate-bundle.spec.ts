@@ -80,6 +80,18 @@ describe('CertificateBundle', () => {
     expect(new CertificateBundle([ca.pem]).faultOf(leaf)).toBe(UNKNOWN);
   });
 
+  it('accepts an authority of version 2, which cannot say that it is one either', async () => {
+    const { root, leaf } = await unconstrained({ name: 'ECDSA', namedCurve: 'P-256' });
+    const raw = Buffer.from(root.raw);
+    const version = raw.indexOf(Buffer.from([0xa0, 3, 2, 1, 2]));
+    const authorityOf = (number: number): string => {
+      raw[version + 4] = number;
+      return `-----BEGIN CERTIFICATE-----\n${raw.toString('base64')}\n-----END CERTIFICATE-----\n`;
+    };
+    expect(new CertificateBundle([authorityOf(1)]).faultOf(leaf)).toBeUndefined();
+    expect(new CertificateBundle([authorityOf(2)]).faultOf(leaf)).toBe(UNKNOWN);
+  });
+
   // The short keys make a certificate whose head has lengths of one byte.
   it.each([{ name: 'Ed25519' } as const, { name: 'ECDSA', namedCurve: 'P-256' }])(
     'does not accept an authority of version 3 that does not say that it is one: %j',

@@ -121,4 +121,16 @@ describe('ClientAuthorities', () => {
     await expect(refused).rejects.toThrow(OptionsError);
     await expect(refused).rejects.toMatchObject({ problems: [{ option }] });
   });
+
+  it.each([
+    [true, 'takes', []],
+    [false, 'has no place for', undefined],
+  ])('where it follows the cluster: %j, it %s authorities of proxies', async (followsCluster, _name, pem) => {
+    const logger = createLogger({ isEnabled: false });
+    const files = { clientCaFile: '', requestHeaderClientCaFile: '' };
+    opened = await ClientAuthorities.open({ ...files, followsCluster, clock, logger });
+    expect(opened.proxies?.pem).toEqual(pem);
+    opened.replaceProxies(proxies.pem);
+    expect(opened.proxies?.pem).toEqual(pem && [proxies.pem]);
+  });
 });

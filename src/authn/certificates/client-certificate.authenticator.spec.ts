@@ -90,4 +90,19 @@ describe('ClientCertificateAuthenticator', () => {
     expect(() => at(from - 1)).toThrow('not yet valid');
     expect(() => at(until + 1)).toThrow('expired');
   });
+
+  it('reports the seconds until an accepted certificate expires', async () => {
+    const left: number[] = [];
+    const onAccepted = (seconds: number): void => void left.push(seconds);
+    const settings = { audiences: ['api'], authorities: { faultOf: () => undefined }, clock, onAccepted };
+    const counting = new ClientCertificateAuthenticator(settings);
+    const certificate = await certify('CN=alice');
+    const shown = { headers: {}, path: '/', clientCertificate: () => ({ certificate, fault: undefined }) };
+    counting.authenticate(shown);
+    clock.advance(90_000);
+    expect(counting.authenticate({ ...shown, audiences: ['other'] })?.audiences).toEqual(['other']);
+    clock.advance(DAY);
+    expect(() => counting.authenticate(shown)).toThrow('expired');
+    expect(left).toEqual([DAY / 1000, DAY / 1000 - 90]);
+  });
 });

@@ -118,10 +118,11 @@ export class ClaimRules {
     if (this.compiled.groups) return this.texts(this.compiled.groups, value, 'group');
     const { claim, prefix = '' }: PrefixedClaim = this.config.claimMappings.groups ?? {};
     if (!claim || !Object.hasOwn(claims, claim)) return [];
-    const given = claims[claim];
+    // Issuers send null for users without groups (upstream: null leaves the default of a type).
+    const given = claims[claim] ?? [];
     const groups: unknown[] = Array.isArray(given) ? given : [given];
     return groups.map((group) => {
-      if (typeof group === 'string') return prefix + group;
+      if (typeof group === 'string' || group === null) return prefix + (group ?? '');
       throw new ClaimError(`oidc: parse groups claim "${claim}": it has what is no string`);
     });
   }
@@ -143,6 +144,7 @@ export class ClaimRules {
     const { claim } = this.config.claimMappings.uid ?? {};
     if (!claim) return undefined;
     const given = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+    if (given === null) return undefined;
     if (typeof given !== 'string') throw new ClaimError(`oidc: parse uid claim "${claim}": it is no string`);
     return given;
   }

@@ -1,4 +1,5 @@
 import { formatFieldError } from '../../apimachinery/index.js';
+import { UNCONSTRAINED_CA, VERSION_1_CA } from '../../../test/support/version-1-ca.js';
 import { checkConfiguration, type ConfigurationChecks } from './check-configuration.js';
 import { parseConfiguration } from './parse-configuration.js';
 
@@ -138,6 +139,14 @@ describe('an authentication configuration', () => {
         'jwt[0].issuer.certificateAuthority: Invalid value: "<omitted>": data does not contain any valid RSA or ECDSA certificates',
       ],
     ],
+    [
+      'a certificate that cannot be read behind one that can',
+      jwt({ certificateAuthority: `${VERSION_1_CA}\n${VERSION_1_CA.replace(/\n\w{8}/, '\nAAAAAAAA')}` }),
+      [
+        'jwt[0].issuer.certificateAuthority: Invalid value: "<omitted>": data does not contain any valid RSA or ECDSA certificates',
+      ],
+    ],
+    ['certificates', jwt({ certificateAuthority: `# ours\n${VERSION_1_CA}\n${UNCONSTRAINED_CA}` }), []],
     [
       'an issuer twice',
       {

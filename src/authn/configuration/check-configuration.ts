@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import {
   duplicate,
   type FieldError,
@@ -11,6 +10,7 @@ import {
   required,
   tooMany,
 } from '../../apimachinery/index.js';
+import { CertificateBundle } from '../certificates/certificate-bundle.js';
 import type { ClaimRules } from '../claims/claim-rules.js';
 import { compileClaimRules } from '../claims/compile-claim-rules.js';
 import type { AnonymousConfig, AuthenticationConfiguration, IssuerConfig } from './authentication-configuration.js';
@@ -113,7 +113,7 @@ function checkAudiences({ audiences, audienceMatchPolicy: policy }: IssuerConfig
 function checkAuthority({ certificateAuthority: pem }: IssuerConfig, issuer: FieldPath): FieldError[] {
   if (pem === '') return [];
   try {
-    new X509Certificate(pem);
+    new CertificateBundle([pem]);
     return [];
   } catch {
     const fault = 'data does not contain any valid RSA or ECDSA certificates';

@@ -50,8 +50,9 @@ describe('RememberingAuthenticator', () => {
   it('does not remember refusals, nor answers for other audiences', () => {
     expect(askFor('unknown', 'unknown')).toBe(2);
     expect(askFor('a')).toBe(1);
-    void authenticator.authenticateToken('a', ['other']);
-    expect(inner.asked).toBe(2);
+    const lists = [['other'], [], [''], ['api', 'other'], ['api\nother'], ['api,other'], ['api","other']];
+    for (const audiences of lists) void authenticator.authenticateToken('a', audiences);
+    expect(inner.asked).toBe(1 + lists.length);
   });
 
   describe('where checks take time', () => {

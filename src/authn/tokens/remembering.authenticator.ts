@@ -3,7 +3,7 @@ import type { Clock } from '../../observability/index.js';
 import { type AuthenticationResult, TokenAuthenticator } from '../authenticator.js';
 import type { CredentialObjectName } from '../service-account/service-account-lookup.js';
 import type { TokenCacheMetrics } from './token-cache-metrics.js';
-import { digestToken } from './token-digest.js';
+import { digestReview } from './token-digest.js';
 import type { TokenResult } from './token-result.js';
 
 /** How long an accepted token is not checked again, in milliseconds. */
@@ -43,7 +43,7 @@ export class RememberingAuthenticator extends TokenAuthenticator {
   }
 
   authenticateToken(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
-    const key = digestToken(token) + audiences.join('\n');
+    const key = digestReview(token, audiences);
     const known = this.remembered.get(key);
     if (known && this.isInForce(known)) {
       this.parts.metrics.hit();

@@ -7,3 +7,8 @@ import { hash } from 'node:crypto';
 export function digestToken(token: string): string {
   return hash('sha256', token, 'base64');
 }
+
+/** The cache key of the answer for a token and audiences, which clients choose and may contain anything. */
+export function digestReview(token: string, audiences: readonly string[]): string {
+  return digestToken(token) + JSON.stringify(audiences);
+}

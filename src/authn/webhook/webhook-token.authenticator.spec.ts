@@ -91,6 +91,14 @@ describe('WebhookTokenAuthenticator [AUTHGAP-02]', () => {
     expect(await authenticator.authenticateToken('t', wanted)).toMatchObject({ audiences: common });
   });
 
+  it('asks again for other audiences, whatever they contain', async () => {
+    answer({ authenticated: true, user: JANE });
+    const authenticator = authenticatorWith({ cacheTtl: 1000 });
+    const lists = [['a', 'b'], ['a\nb'], ['a,b'], [], [''], ['a', 'b']];
+    for (const audiences of lists) await authenticator.authenticateToken('t', audiences);
+    expect(webhook.asked).toHaveLength(lists.length - 1);
+  });
+
   it.each<[string, unknown, string]>([
     ['reports an error', { authenticated: false, error: 'it is revoked' }, 'it is revoked'],
     ['names nobody', { authenticated: true, user: { groups: ['a'] } }, 'cannot be read'],

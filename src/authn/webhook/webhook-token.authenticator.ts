@@ -9,7 +9,7 @@ import {
 import { commonAudiences } from '../audiences.js';
 import { TokenAuthenticator } from '../authenticator.js';
 import { CredentialError } from '../credential-error.js';
-import { digestToken } from '../tokens/token-digest.js';
+import { digestReview } from '../tokens/token-digest.js';
 import type { TokenResult } from '../tokens/token-result.js';
 import { ReviewCache } from './review-cache.js';
 import { type ReviewVersion, type ReviewedToken, readTokenReview, tokenReview } from './token-review.js';
@@ -63,7 +63,7 @@ export class WebhookTokenAuthenticator extends TokenAuthenticator {
   }
 
   async authenticateToken(token: string, wanted: readonly string[]): Promise<TokenResult | undefined> {
-    const key = digestToken(token) + wanted.join('\n');
+    const key = digestReview(token, wanted);
     const known = this.cache.find(key);
     const reviewed = known ? known.value : await this.review(key, token, wanted);
     if (!reviewed) return undefined;

@@ -20,9 +20,9 @@ const SECRETS: string = NODE_RESOURCES.secret.resource;
 const OWNED: readonly string[] = [NODE_RESOURCES.attachment.resource, NODE_RESOURCES.resourceSlice.resource];
 
 interface KnownPod {
-  readonly uid: string | undefined;
+  /** Everything on which the references depend, as one text. */
+  readonly state: string;
   readonly nodeName: string;
-  readonly claims: number;
   readonly references: ReadonlySet<string>;
 }
 
@@ -113,18 +113,16 @@ export class NodeGraph implements ObjectListener {
   }
 
   private putPod(pod: ReferringPod): void {
-    const { namespace = '', name = '', uid } = pod.metadata;
+    const { namespace = '', name = '' } = pod.metadata;
     const key = `${namespace}/${name}`;
     const nodeName = pod.spec?.nodeName ?? '';
-    const claims = pod.status?.resourceClaimStatuses?.length ?? 0;
-    const known = this.pods.get(key);
-    // The references of a pod are immutable once it is bound.
-    if (known && known.uid === uid && known.nodeName === nodeName && known.claims === claims) return;
+    const state = stateOf(pod);
+    if (this.pods.get(key)?.state === state) return;
     const started = performance.now();
     this.removePod(key);
     if (nodeName === '') return;
     const references = new Set([...referencesOf(pod)].map((ref) => ref.replace('/', `/${namespace}/`)));
-    this.pods.set(key, { uid, nodeName, claims, references });
+    this.pods.set(key, { state, nodeName, references });
     for (const reference of references) this.count(reference, nodeName, 1);
     this.tell('AddPod', started);
   }
@@ -185,6 +183,15 @@ export class NodeGraph implements ObjectListener {
 
 interface OwnedObject extends ApiObject {
   readonly spec?: { readonly nodeName?: string };
+}
+
+/** The references of a bound pod change only by ephemeral containers, which can only be added, and claims made for it. */
+function stateOf({ metadata: { uid }, spec = {}, status = {} }: ReferringPod): string {
+  const claims = (status.resourceClaimStatuses ?? []).flatMap(({ name, resourceClaimName = '' }) => [
+    name,
+    resourceClaimName,
+  ]);
+  return [uid, spec.nodeName, spec.ephemeralContainers?.length ?? 0, ...claims].join(' ');
 }
 
 function nameOf(resource: string): 'PV' | 'Pod' | 'ResourceSlice' | 'VolumeAttachment' {

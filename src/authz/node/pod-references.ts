@@ -56,11 +56,18 @@ export function referencesOf({ metadata, spec = {}, status }: ReferringPod): Set
     ...(spec.imagePullSecrets ?? []).flatMap(({ name }) => ref(NODE_RESOURCES.secret, name)),
     ...containers.flatMap(referencesOfContainer),
     ...(spec.volumes ?? []).flatMap((volume) => referencesOfVolume(volume, metadata.name ?? '')),
-    ...[...(spec.resourceClaims ?? []), ...(status?.resourceClaimStatuses ?? [])].flatMap(({ resourceClaimName }) =>
-      ref(NODE_RESOURCES.resourceClaim, resourceClaimName),
-    ),
+    ...claimsOf(spec, status).flatMap((claim) => ref(NODE_RESOURCES.resourceClaim, claim)),
   ];
   return new Set(references.flat());
+}
+
+/** Claims by name, and those made from the templates that the spec names: the status counts for these alone. */
+function claimsOf(
+  { resourceClaims = [] }: NonNullable<ReferringPod['spec']>,
+  { resourceClaimStatuses = [] }: ReferringPod['status'] = {},
+): (string | undefined)[] {
+  const made = new Map(resourceClaimStatuses.map(({ name, resourceClaimName }) => [name, resourceClaimName]));
+  return resourceClaims.map(({ name, resourceClaimName }) => resourceClaimName ?? made.get(name));
 }
 
 function referencesOfContainer({ env = [], envFrom = [] }: Container): string[] {

@@ -1,5 +1,5 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type StorageError, isStorageError, unreachable } from '../storage-error.js';
 import type { StoreBackup } from '../store-backup.js';
 import { inspect } from './inspect-backup.js';
@@ -23,6 +23,7 @@ export async function backUp(directory: string, file: string): Promise<StoreBack
     const { newest, oldest } = await inspect(partial);
     await sync(partial);
     await rename(partial, file);
+    await sync(dirname(file), 'r');
     return { revision: newest, oldest, bytes: (await stat(file)).size };
   } catch (error) {
     await rm(partial, { force: true });
@@ -58,10 +59,10 @@ async function copyInto(source: string, file: string): Promise<void> {
   }
 }
 
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  await handle.sync();
-  await handle.close();
+/** Syncs a file, or the names in a directory. */
+async function sync(path: string, flags = 'r+'): Promise<void> {
+  const handle = await open(path, flags);
+  await handle.sync().finally(() => handle.close());
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -38,18 +38,23 @@ async function checkSchema(database: PlainDatabase, file: string): Promise<void>
     throw unreachable(`${file} is of a newer version: it has the schema ${unknown.name}; ${REMEDY_OF_NEWER}`);
 }
 
+interface AtTime {
+  readonly revision: number | null;
+  readonly isPast: number | null;
+}
+
 /**
- * The revision that a store was at, at a time in milliseconds since the epoch. Rejects with `Unreachable` where the times of
- * its history do not go back so far.
+ * The revision that a store was at, at a time in milliseconds since the epoch: its newest behind all writes. Rejects with
+ * `Unreachable` where the times of its history do not go back so far.
  */
-export async function revisionAt(file: string, time: number): Promise<number> {
+export async function revisionAt(file: string, time: number, { newest }: BackupState): Promise<number> {
   const database = await PlainDatabase.open(file);
   try {
     const columns = await database.all<{ name: string }>('PRAGMA table_info(record)');
     const hasTimes = columns.some(({ name }) => name === 'written_at');
-    const newest = 'SELECT max(revision) AS revision FROM record WHERE written_at <= ?';
-    const [found] = hasTimes ? await database.all<{ revision: number | null }>(newest, [time]) : [];
-    if (found?.revision != null) return found.revision;
+    const sql = `SELECT max(revision) FILTER (WHERE written_at <= ?) AS revision, max(written_at) <= ? AS isPast FROM record`;
+    const [found] = hasTimes ? await database.all<AtTime>(sql, [time, time]) : [];
+    if (found?.revision != null) return found.isPast === 1 ? newest : found.revision;
     throw unreachable(`the history in ${file} does not go back to ${new Date(time).toISOString()}`);
   } finally {
     await database.close();

@@ -104,7 +104,11 @@ async function ensureDirectory(directory: string): Promise<void> {
 }
 
 async function touch(file: string): Promise<void> {
-  await (await open(file, 'a', 0o600)).close();
+  try {
+    await (await open(file, 'a', 0o600)).close();
+  } catch (error) {
+    throw unreachable(`cannot open ${file}: ${String(error)}`, error);
+  }
 }
 
 async function openMark(directory: string): Promise<RevisionMark> {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compacted, tooLargeRevision, unreachable } from '../storage-error.js';
 import type { RestoreOptions, RestoredStore } from '../store-backup.js';
@@ -7,31 +7,63 @@ import { PlainDatabase } from './plain-database.js';
 import { RevisionMark } from './revision-mark.js';
 import { SqliteStorage } from './sqlite-storage.js';
 
+/** The files of a store, apart from the lock of the process that has it open. */
+const FILES = ['binnacle.db', 'binnacle.db-wal', 'binnacle.db-shm', 'binnacle.revision'];
+
 /**
  * Makes a store of a backup. It goes on behind every revision that clients may have seen, and without history, so that they
- * list again: behind the backup there may have been writes that are lost.
+ * list again: behind the backup there may have been writes that are lost. Where it fails, the former store is as it was.
  */
 export async function restore(
   file: string,
   { directory, replaces, atRevision, atTime }: RestoreOptions,
 ): Promise<RestoredStore> {
-  const { newest, oldest } = await inspect(file);
-  const revision = atTime === undefined ? (atRevision ?? newest) : await revisionAt(file, atTime);
+  const state = await inspect(file);
+  const { newest, oldest } = state;
+  const revision = atTime === undefined ? (atRevision ?? newest) : await revisionAt(file, atTime, state);
   if (revision > newest) throw tooLargeRevision(revision, newest);
   if (revision < oldest) throw compacted(revision, oldest);
   const former = await moveAside(directory, replaces);
+  try {
+    // A mark beyond the backup makes it a store that was rolled back, which goes on behind the mark.
+    const marked = Math.max(newest, former.marked) + 1;
+    await makeStore(file, directory, { marked, cutOffAt: revision < newest ? revision : undefined });
+    const storage = await SqliteStorage.open({ directory, acceptsOlder: true });
+    const resumed = storage.currentRevision();
+    await storage.close();
+    return { revision, resumed, movedTo: former.movedTo };
+  } catch (error) {
+    await putBack(directory, former);
+    throw error;
+  }
+}
+
+/** The revision that a store's mark has, and the one behind which rows are deleted. */
+interface MadeStore {
+  readonly marked: number;
+  readonly cutOffAt: number | undefined;
+}
+
+/** The mark comes first: a server refuses what a crash leaves between it and the end. */
+async function makeStore(file: string, directory: string, { marked, cutOffAt }: MadeStore): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
+  const mark = `revision ${String(marked).padStart(16, '0')} done\n`;
+  await writeFile(join(directory, 'binnacle.revision'), mark, { mode: 0o600, flush: true });
   const database = join(directory, 'binnacle.db');
   await copyFile(file, database);
-  if (revision < newest) await cutOff(database, revision);
-  // A mark beyond the backup makes it a store that was rolled back, which goes on behind the mark.
-  const marked = Math.max(newest, former.marked) + 1;
-  const mark = join(directory, 'binnacle.revision');
-  await writeFile(mark, `revision ${String(marked).padStart(16, '0')} done\n`, { mode: 0o600 });
-  const storage = await SqliteStorage.open({ directory, acceptsOlder: true });
-  const resumed = storage.currentRevision();
-  await storage.close();
-  return { revision, resumed, movedTo: former.movedTo };
+  // A copy has the mode of its source.
+  await chmod(database, 0o600);
+  if (cutOffAt !== undefined) await cutOff(database, cutOffAt);
+}
+
+/** Removes a store that was not finished, and moves the former one back. */
+async function putBack(directory: string, { movedTo }: FormerStore): Promise<void> {
+  if (movedTo === undefined) {
+    for (const name of FILES) await rm(join(directory, name), { force: true });
+  } else {
+    await rm(directory, { recursive: true, force: true });
+    await rename(movedTo, directory);
+  }
 }
 
 interface FormerStore {
