@@ -42,7 +42,7 @@ import { upgradeResponseOf } from '../../proxy/index.js';
 import { type RequestObservers, isClosed, parseRequestInfo } from '../../request/index.js';
 import { StatusError } from '../../apimachinery/index.js';
 import { MAX_HEADERS, hostFault, refuseHost } from '../filters/arrival-checks.js';
-import type { ClientCertificates } from '../filters/client-certificate.js';
+import { type ClientCertificates, connectionOf } from '../filters/client-certificate.js';
 import { headersTooLarge, sendGoaway } from '../connections/index.js';
 import { CorsFilter } from '../filters/cors.filter.js';
 import { CrossSiteFilter } from '../filters/cross-site.filter.js';
@@ -227,6 +227,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
       rawHeaders: context.request.rawHeaders,
       path: context.path,
       clientCertificate: () => clientCertificates.of(context.request),
+      connection: connectionOf(context.request),
       warn: context.warn,
     });
     return whenSettled(answer, (identity) => {
