@@ -8,6 +8,14 @@ export interface Asked<R> {
   readonly refusals: readonly CredentialError[];
 }
 
+/** Authenticators, and how one of them is asked. */
+interface Question<A, R> {
+  readonly members: readonly A[];
+  readonly ask: (member: A) => MaybePromise<R | undefined>;
+}
+
+const NONE: readonly CredentialError[] = [];
+
 /**
  * Asks one after another until one answers; collects the errors of those that refuse. Stays synchronous for as long as
  * the answers are.
@@ -16,33 +24,38 @@ export function askInTurn<A, R>(
   members: readonly A[],
   ask: (member: A) => MaybePromise<R | undefined>,
 ): MaybePromise<Asked<R>> {
-  return askFrom(0, []);
+  return askFrom({ members, ask }, 0, NONE);
+}
 
-  function askFrom(start: number, earlier: readonly CredentialError[]): MaybePromise<Asked<R>> {
-    let refusals = earlier;
-    for (let i = start; i < members.length; i++) {
-      try {
-        const answer = ask(members[i]);
-        if (answer instanceof Promise) return continueAfter(answer, i + 1, refusals);
-        if (answer !== undefined) return { result: answer, refusals };
-      } catch (error) {
-        refusals = [...refusals, refusalOf(error)];
-      }
-    }
-    return { refusals };
-  }
-
-  async function continueAfter(
-    answer: Promise<R | undefined>,
-    next: number,
-    refusals: readonly CredentialError[],
-  ): Promise<Asked<R>> {
+function askFrom<A, R>(
+  question: Question<A, R>,
+  start: number,
+  earlier: readonly CredentialError[],
+): MaybePromise<Asked<R>> {
+  const { members, ask } = question;
+  let refusals = earlier;
+  for (let i = start; i < members.length; i++) {
     try {
-      const result = await answer;
-      if (result !== undefined) return { result, refusals };
+      const answer = ask(members[i]);
+      if (answer instanceof Promise) return continueAfter(answer, refusals, { ...question, next: i + 1 });
+      if (answer !== undefined) return { result: answer, refusals };
     } catch (error) {
-      return askFrom(next, [...refusals, refusalOf(error)]);
+      refusals = [...refusals, refusalOf(error)];
     }
-    return askFrom(next, refusals);
   }
+  return { refusals };
+}
+
+async function continueAfter<A, R>(
+  answer: Promise<R | undefined>,
+  refusals: readonly CredentialError[],
+  rest: Question<A, R> & { readonly next: number },
+): Promise<Asked<R>> {
+  try {
+    const result = await answer;
+    if (result !== undefined) return { result, refusals };
+  } catch (error) {
+    return askFrom(rest, rest.next, [...refusals, refusalOf(error)]);
+  }
+  return askFrom(rest, rest.next, refusals);
 }

@@ -36,7 +36,9 @@ export class UnionAuthenticator extends Authenticator {
 
   authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined> {
     const asked = askInTurn(this.members, (member) => member.authenticate(request));
-    return whenSettled(asked, (outcome) => this.conclude(outcome, request));
+    return asked instanceof Promise
+      ? asked.then((outcome) => this.conclude(outcome, request))
+      : this.conclude(asked, request);
   }
 
   private conclude(
