@@ -27,9 +27,11 @@ describe('ShownTokens', () => {
     expect(shown.keyOf(CONNECTION, 'abc', ['api', 'other'])).toBeUndefined();
   });
 
-  it('compares the bytes that are hashed', () => {
-    shown.keep(CONNECTION, { token: 'é', audiences: AUDIENCES, key: 'key of é' });
-    expect(shown.keyOf(CONNECTION, 'é', AUDIENCES)).toBe('key of é');
-    expect(shown.keyOf(CONNECTION, 'Ã©', AUDIENCES)).toBeUndefined();
+  it.each([1, 2, 127, 128, 129, 130, 1000])('compares all of a token of %d characters', (length) => {
+    const token = 'é'.repeat(length);
+    shown.keep(CONNECTION, { token, audiences: AUDIENCES, key: 'key' });
+    expect(shown.keyOf(CONNECTION, 'é'.repeat(length), AUDIENCES)).toBe('key');
+    const others = ['e' + token.slice(1), token.slice(1) + 'e', token + 'é', token.slice(1), 'Ã©'.repeat(length)];
+    for (const other of others) expect(shown.keyOf(CONNECTION, other, AUDIENCES)).toBeUndefined();
   });
 });
