@@ -8,10 +8,12 @@ export interface Asked<R> {
   readonly refusals: readonly CredentialError[];
 }
 
-/** Authenticators, and how one of them is asked. */
-interface Question<A, R> {
+/** Authenticators, and what they are asked. */
+interface Question<A, S, R> {
   readonly members: readonly A[];
-  readonly ask: (member: A) => MaybePromise<R | undefined>;
+  readonly subject: S;
+  /** Asks one of them. */
+  readonly ask: (member: A, subject: S) => MaybePromise<R | undefined>;
 }
 
 const NONE: readonly CredentialError[] = [];
@@ -20,23 +22,20 @@ const NONE: readonly CredentialError[] = [];
  * Asks one after another until one answers; collects the errors of those that refuse. Stays synchronous for as long as
  * the answers are.
  */
-export function askInTurn<A, R>(
-  members: readonly A[],
-  ask: (member: A) => MaybePromise<R | undefined>,
-): MaybePromise<Asked<R>> {
-  return askFrom({ members, ask }, 0, NONE);
+export function askInTurn<A, S, R>(question: Question<A, S, R>): MaybePromise<Asked<R>> {
+  return askFrom(question, 0, NONE);
 }
 
-function askFrom<A, R>(
-  question: Question<A, R>,
+function askFrom<A, S, R>(
+  question: Question<A, S, R>,
   start: number,
   earlier: readonly CredentialError[],
 ): MaybePromise<Asked<R>> {
-  const { members, ask } = question;
+  const { members, subject, ask } = question;
   let refusals = earlier;
   for (let i = start; i < members.length; i++) {
     try {
-      const answer = ask(members[i]);
+      const answer = ask(members[i], subject);
       if (answer instanceof Promise) return continueAfter(answer, refusals, { ...question, next: i + 1 });
       if (answer !== undefined) return { result: answer, refusals };
     } catch (error) {
@@ -46,10 +45,10 @@ function askFrom<A, R>(
   return { refusals };
 }
 
-async function continueAfter<A, R>(
+async function continueAfter<A, S, R>(
   answer: Promise<R | undefined>,
   refusals: readonly CredentialError[],
-  rest: Question<A, R> & { readonly next: number },
+  rest: Question<A, S, R> & { readonly next: number },
 ): Promise<Asked<R>> {
   try {
     const result = await answer;
