@@ -60,7 +60,7 @@ describe('RememberingAuthenticator', () => {
     const nameOf = (token: string, connection?: object): string | undefined =>
       (authenticator.authenticateToken(token, audiences, connection) as TokenResult | undefined)?.user.name;
 
-    it('tells users apart whose tokens come in turn, on this connection and on others', () => {
+    it('distinguishes users whose tokens come in turn, on this connection and on others', () => {
       for (const connection of [one, one, other, one, undefined]) {
         for (const token of ['a', 'b', 'b', 'bb', 'a']) expect(nameOf(token, connection)).toBe(token);
         expect(nameOf('unknown', connection)).toBeUndefined();

@@ -76,11 +76,7 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     });
   }
 
-  private execute(
-    context: RequestContext,
-    controlled: ControlledRequest,
-    timed: TimedWork,
-  ): MaybePromise<void> {
+  private execute(context: RequestContext, controlled: ControlledRequest, timed: TimedWork): MaybePromise<void> {
     const { verb } = context.info;
     const isReading = READING.has(verb);
     const gauge = isReading ? this.metrics.readOnlyInFlight : this.metrics.mutatingInFlight;

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import {
-  type MaybePromise,
-  badRequest,
-  failure,
-  internalError,
-  whenSettled,
-} from '../../apimachinery/index.js';
+import { type MaybePromise, badRequest, failure, internalError, whenSettled } from '../../apimachinery/index.js';
 import {
   type AuthenticationResult,
   type Authenticator,

@@ -105,7 +105,11 @@ function reportDecisionLater(gate: Gate, answer: Promise<Decision>): Promise<Dec
   );
 }
 
-function reportDecision({ observers, request, started }: Gate, decision: Decision, steps?: readonly object[]): Decision {
+function reportDecision(
+  { observers, request, started }: Gate,
+  decision: Decision,
+  steps?: readonly object[],
+): Decision {
   const { verdict, reason } = decision;
   observers.authorized(request, { verdict, reason, steps, seconds: (performance.now() - started) / 1000 });
   return decision;
