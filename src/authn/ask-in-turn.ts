@@ -8,41 +8,53 @@ export interface Asked<R> {
   readonly refusals: readonly CredentialError[];
 }
 
+/** Authenticators, and what they are asked. */
+interface Question<A, S, R> {
+  readonly members: readonly A[];
+  readonly subject: S;
+  /** Asks one of them. */
+  readonly ask: (member: A, subject: S) => MaybePromise<R | undefined>;
+}
+
+const NONE: readonly CredentialError[] = [];
+
 /**
  * Asks one after another until one answers; collects the errors of those that refuse. Stays synchronous for as long as
  * the answers are.
  */
-export function askInTurn<A, R>(
-  members: readonly A[],
-  ask: (member: A) => MaybePromise<R | undefined>,
+export function askInTurn<A, S, R>(question: Question<A, S, R>): MaybePromise<Asked<R>> {
+  return askFrom(question, 0, NONE);
+}
+
+function askFrom<A, S, R>(
+  question: Question<A, S, R>,
+  start: number,
+  earlier: readonly CredentialError[],
 ): MaybePromise<Asked<R>> {
-  return askFrom(0, []);
-
-  function askFrom(start: number, earlier: readonly CredentialError[]): MaybePromise<Asked<R>> {
-    let refusals = earlier;
-    for (let i = start; i < members.length; i++) {
-      try {
-        const answer = ask(members[i]);
-        if (answer instanceof Promise) return continueAfter(answer, i + 1, refusals);
-        if (answer !== undefined) return { result: answer, refusals };
-      } catch (error) {
-        refusals = [...refusals, refusalOf(error)];
-      }
-    }
-    return { refusals };
-  }
-
-  async function continueAfter(
-    answer: Promise<R | undefined>,
-    next: number,
-    refusals: readonly CredentialError[],
-  ): Promise<Asked<R>> {
+  const { members, subject, ask } = question;
+  let refusals = earlier;
+  for (let i = start; i < members.length; i++) {
     try {
-      const result = await answer;
-      if (result !== undefined) return { result, refusals };
+      const answer = ask(members[i], subject);
+      if (answer instanceof Promise) return continueAfter(answer, refusals, { ...question, next: i + 1 });
+      if (answer !== undefined) return { result: answer, refusals };
     } catch (error) {
-      return askFrom(next, [...refusals, refusalOf(error)]);
+      refusals = [...refusals, refusalOf(error)];
     }
-    return askFrom(next, refusals);
   }
+  return { refusals };
+}
+
+async function continueAfter<A, S, R>(
+  answer: Promise<R | undefined>,
+  refusals: readonly CredentialError[],
+  rest: Question<A, S, R> & { readonly next: number },
+): Promise<Asked<R>> {
+  try {
+    const result = await answer;
+    if (result !== undefined) return { result, refusals };
+  } catch (error) {
+    return askFrom(rest, rest.next, [...refusals, refusalOf(error)]);
+  }
+  return askFrom(rest, rest.next, refusals);
 }

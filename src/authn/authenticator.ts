@@ -23,6 +23,8 @@ export interface AuthenticationRequest {
   readonly rawHeaders?: readonly string[];
   /** The certificate of the connection, the same object for every request on it; undefined when none was shown. */
   readonly clientCertificate?: () => ClientCertificate | undefined;
+  /** The connection, the same object for every request on it; undefined where there is none. */
+  readonly connection?: object;
   /** Sends the client a warning about its credentials. */
   readonly warn?: (text: string) => void;
   /** The path as sent, without the query. */
@@ -72,9 +74,10 @@ export abstract class Authenticator {
  * sort; throws CredentialError for one of its sort that is wrong.
  */
 export abstract class TokenAuthenticator {
-  /** `audiences` is what the token has to name one of; never empty. */
+  /** `audiences` is what the token has to name one of; never empty. `connection`: the one it came on, where known. */
   abstract authenticateToken(
     token: string,
     audiences: readonly string[],
+    connection?: object,
   ): MaybePromise<AuthenticationResult | undefined>;
 }

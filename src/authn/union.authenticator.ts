@@ -35,8 +35,10 @@ export class UnionAuthenticator extends Authenticator {
   }
 
   authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined> {
-    const asked = askInTurn(this.members, (member) => member.authenticate(request));
-    return whenSettled(asked, (outcome) => this.conclude(outcome, request));
+    const asked = askInTurn({ members: this.members, subject: request, ask: askMember });
+    return asked instanceof Promise
+      ? asked.then((outcome) => this.conclude(outcome, request))
+      : this.conclude(asked, request);
   }
 
   private conclude(
@@ -49,6 +51,13 @@ export class UnionAuthenticator extends Authenticator {
   }
 }
 
+function askMember(
+  member: Authenticator,
+  request: AuthenticationRequest,
+): MaybePromise<AuthenticationResult | undefined> {
+  return member.authenticate(request);
+}
+
 /** Asks several token authenticators in turn. */
 export class UnionTokenAuthenticator extends TokenAuthenticator {
   constructor(private readonly members: readonly TokenAuthenticator[]) {
@@ -56,7 +65,9 @@ export class UnionTokenAuthenticator extends TokenAuthenticator {
   }
 
   authenticateToken(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
-    const asked = askInTurn(this.members, (member) => member.authenticateToken(token, audiences));
+    const ask = (member: TokenAuthenticator): ReturnType<TokenAuthenticator['authenticateToken']> =>
+      member.authenticateToken(token, audiences);
+    const asked = askInTurn({ members: this.members, subject: token, ask });
     return whenSettled(asked, ({ result, refusals }) => {
       if (!result && refusals.length > 0) throw joinRefusals(refusals);
       return result;

@@ -47,19 +47,26 @@ export class UnionAuthorizer extends Authorizer implements TracingAuthorizer {
     start: number,
     earlier: readonly string[],
   ): Decision | Promise<Decision> {
-    const reasons = [...earlier];
+    let reasons = earlier;
     for (let i = start; i < this.members.length; i++) {
       const decision = this.members[i].authorize(attributes);
-      if (decision instanceof Promise) {
-        const member = this.members[i];
-        return decision.then((late) =>
-          isFinal(late) ? this.marked(late, member) : this.ask(attributes, i + 1, withReason(reasons, late)),
-        );
-      }
+      if (decision instanceof Promise) return this.askOn(attributes, decision, { at: i, reasons });
       if (isFinal(decision)) return this.marked(decision, this.members[i]);
-      if (decision.reason !== '') reasons.push(decision.reason);
+      reasons = withReason(reasons, decision);
     }
     return { verdict: 'NoOpinion', reason: reasons.join('\n') };
+  }
+
+  /** Goes on when the member at a place has decided. Apart from `ask`, which needs no closure. */
+  private askOn(
+    attributes: AuthorizationAttributes,
+    decision: Promise<Decision>,
+    { at, reasons }: { readonly at: number; readonly reasons: readonly string[] },
+  ): Promise<Decision> {
+    const member = this.members[at];
+    return decision.then((late) =>
+      isFinal(late) ? this.marked(late, member) : this.ask(attributes, at + 1, withReason(reasons, late)),
+    );
   }
 
   /** The one that allows a request is asked for its filter afterwards. */

@@ -108,7 +108,7 @@ export class FlowControl {
     const seat = new SeatRequest({ digest, flow: schema.flowOf(digest), estimate, arrivedAt });
     schema.counts.estimate(seat.maxSeats);
     level.queueSet.start(seat);
-    if (seat.state === 'executing') this.use.execute(digest, 1);
+    if (seat.state === 'executing') this.use.execute(digest, 1, seat.startedAt);
     else if (seat.state === 'waiting') this.use.wait(digest, 1);
     else this.drop(level);
     return { schema, level, seat };
@@ -117,7 +117,7 @@ export class FlowControl {
   /** Takes in that a waiting request was decided. */
   decided({ level, seat }: ControlledRequest): void {
     this.use.wait(seat.digest, -1);
-    if (seat.state === 'executing') this.use.execute(seat.digest, 1);
+    if (seat.state === 'executing') this.use.execute(seat.digest, 1, seat.startedAt);
     else this.drop(level);
   }
 
@@ -129,9 +129,10 @@ export class FlowControl {
 
   /** Ends a request that executed; for watches, their first part. */
   finish({ level, schema, seat }: ControlledRequest): void {
-    this.use.execute(seat.digest, -1);
-    schema.counts.executed(this.parts.clock.monotonic() - seat.startedAt, seat.digest.info.verb === 'watch');
-    level.queueSet.finish(seat);
+    const now = this.parts.clock.monotonic();
+    this.use.execute(seat.digest, -1, now);
+    schema.counts.executed(now - seat.startedAt, seat.digest.info.verb === 'watch');
+    level.queueSet.finish(seat, now);
     this.reap(level);
   }
 

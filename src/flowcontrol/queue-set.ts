@@ -96,9 +96,9 @@ export class QueueSet {
     queue.bound(now);
   }
 
-  /** Ends an executing request, and dispatches others. */
-  finish(request: SeatRequest): void {
-    const now = this.sync();
+  /** Ends an executing request, and dispatches others. `now`: a reading of the monotonic clock. */
+  finish(request: SeatRequest, now = this.parts.clock.monotonic()): void {
+    this.sync(now);
     this.executingCount--;
     this.seatsAtWork -= request.estimate.initialSeats;
     request.state = 'finished';
@@ -286,8 +286,7 @@ export class QueueSet {
   }
 
   /** Moves the progress meter on: the seats at work, divided among the busy queues. */
-  private sync(): number {
-    const now = this.parts.clock.monotonic();
+  private sync(now = this.parts.clock.monotonic()): number {
     const elapsed = now - this.lastSync;
     this.lastSync = now;
     if (this.activeQueues > 0 && elapsed > 0) {

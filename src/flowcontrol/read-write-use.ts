@@ -51,9 +51,9 @@ export class ReadWriteUse {
     use.queued.value += change;
   }
 
-  /** A request begins to execute (1) or ends (-1). */
-  execute(digest: RequestDigest, change: number): void {
-    this.of(digest).executing.add(change, this.clock.monotonic());
+  /** A request begins to execute (1) or ends (-1), at a reading of the monotonic clock. */
+  execute(digest: RequestDigest, change: number, now: number): void {
+    this.of(digest).executing.add(change, now);
   }
 
   private of({ info }: RequestDigest): Use {

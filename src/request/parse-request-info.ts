@@ -21,10 +21,9 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     return nonResource(method, path, segments);
   const group = isCore ? '' : segments[1];
   const version = segments[versionAt];
-  let parts = segments.slice(versionAt + 1);
-  const spelling = spellingOf(parts);
-  if (spelling !== '') parts = parts.slice(1);
-  const { namespace, hasEmptyNamespace, resource, name, subresource, parts: located } = locate(parts);
+  const spelling = spellingOf(segments, versionAt + 1);
+  const start = spelling === '' ? versionAt + 1 : versionAt + 2;
+  const { namespace, hasEmptyNamespace, parts } = locate(segments, start);
   // Written out and completed in place: every request passes here, and copies of it show in the rate of reads.
   const info: Draft = {
     isResourceRequest: true,
@@ -36,10 +35,10 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     version,
     namespace,
     hasEmptyNamespace,
-    resource,
-    subresource,
-    name,
-    parts: located,
+    resource: parts.length > 0 ? parts[0] : '',
+    subresource: parts.length > 2 ? parts[2] : '',
+    name: parts.length > 1 ? parts[1] : '',
+    parts,
     fieldSelector: undefined,
     labelSelector: undefined,
   };
@@ -70,27 +69,29 @@ export function segmentsOf(path: string): string[] {
 export const NAMESPACE_SEGMENT = 'namespaces';
 
 /** `/watch/` and `/proxy/` prefixes are older spellings of the query parameter and the subresource. */
-function spellingOf(parts: readonly string[]): RequestInfo['spelling'] {
-  const [first] = parts;
-  return parts.length > 1 && (first === 'watch' || first === 'proxy') ? first : '';
+function spellingOf(segments: readonly string[], start: number): RequestInfo['spelling'] {
+  const first = segments[start];
+  return segments.length > start + 1 && (first === 'watch' || first === 'proxy') ? first : '';
 }
 
 type Draft = { -readonly [member in keyof RequestInfo]: RequestInfo[member] };
 
-type Located = Pick<RequestInfo, 'namespace' | 'hasEmptyNamespace' | 'resource' | 'subresource' | 'name' | 'parts'>;
+type Located = Pick<RequestInfo, 'namespace' | 'hasEmptyNamespace' | 'parts'>;
 
-function locate(all: readonly string[]): Located {
-  let parts = all;
-  let namespace = '';
-  let hasEmptyNamespace = false;
-  if (parts[0] === NAMESPACE_SEGMENT) {
-    if (parts.length > 1) namespace = parts[1];
-    hasEmptyNamespace = parts.length > 2 && namespace === '';
-    // `status` and `finalize` belong to the namespace itself; everything else is a collection inside it.
-    if (parts.length > 2 && parts[2] !== 'status' && parts[2] !== 'finalize') parts = parts.slice(2);
-  }
-  const [resource = '', name = '', subresource = ''] = parts;
-  return { namespace, hasEmptyNamespace, resource, name, subresource, parts };
+/** Reads the segments from `start` on, which are after the version. */
+function locate(segments: readonly string[], start: number): Located {
+  if (segments[start] !== NAMESPACE_SEGMENT) return located('', false, segments.slice(start));
+  const count = segments.length - start;
+  const namespace = count > 1 ? segments[start + 1] : '';
+  if (count < 3) return located(namespace, false, segments.slice(start));
+  const part = segments[start + 2];
+  // `status` and `finalize` belong to the namespace itself; everything else is a collection inside it.
+  const isOfNamespace = part === 'status' || part === 'finalize';
+  return located(namespace, namespace === '', segments.slice(isOfNamespace ? start : start + 2));
+}
+
+function located(namespace: string, hasEmptyNamespace: boolean, parts: readonly string[]): Located {
+  return { namespace, hasEmptyNamespace, parts };
 }
 
 /** Requests without a name are about collections, which have verbs of their own. */

@@ -26,7 +26,7 @@ export class BearerTokenAuthenticator extends Authenticator {
     if (token === undefined) return undefined;
     const audiences = request.audiences?.length ? request.audiences : this.parts.audiences;
     try {
-      const answer = this.parts.tokens.authenticateToken(token, audiences);
+      const answer = this.parts.tokens.authenticateToken(token, audiences, request.connection);
       if (!(answer instanceof Promise)) return accept(answer, request);
       return answer.then((result) => accept(result, request), reject);
     } catch (error) {

@@ -55,6 +55,41 @@ describe('RememberingAuthenticator', () => {
     expect(inner.asked).toBe(1 + lists.length);
   });
 
+  describe('on a connection', () => {
+    const audiences = ['api'];
+    const [one, other] = [{}, {}];
+    const nameOf = (token: string, connection?: object): string | undefined =>
+      (authenticator.authenticateToken(token, audiences, connection) as TokenResult | undefined)?.user.name;
+
+    it('distinguishes users whose tokens come in turn, on this connection and on others', () => {
+      for (const connection of [one, one, other, one, undefined]) {
+        for (const token of ['a', 'b', 'b', 'bb', 'a']) expect(nameOf(token, connection)).toBe(token);
+        expect(nameOf('unknown', connection)).toBeUndefined();
+      }
+      expect(inner.asked).toBe(3 + 5);
+    });
+
+    it('checks a token again when its time is up, and when it was forgotten', () => {
+      for (let i = 0; i < 3; i++) nameOf('bound', one);
+      expect(inner.asked).toBe(1);
+      clock.advance(10_000);
+      nameOf('bound', one);
+      expect(inner.asked).toBe(2);
+      authenticator.forgetObject(POD);
+      nameOf('bound', one);
+      expect(inner.asked).toBe(3);
+      authenticator.clear();
+      nameOf('bound', one);
+      expect(inner.asked).toBe(4);
+    });
+
+    it('checks it for other audiences', () => {
+      for (let i = 0; i < 3; i++) nameOf('a', one);
+      void authenticator.authenticateToken('a', ['other'], one);
+      expect(inner.asked).toBe(2);
+    });
+  });
+
   describe('where checks take time', () => {
     const pending: ((result: TokenResult | undefined) => void)[] = [];
     class Waiting extends TokenAuthenticator {

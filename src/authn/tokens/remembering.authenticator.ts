@@ -3,6 +3,7 @@ import type { Clock } from '../../observability/index.js';
 import { type AuthenticationResult, TokenAuthenticator } from '../authenticator.js';
 import type { CredentialObjectName } from '../service-account/service-account-lookup.js';
 import type { TokenCacheMetrics } from './token-cache-metrics.js';
+import { ShownTokens } from './shown-tokens.js';
 import { digestReview } from './token-digest.js';
 import type { TokenResult } from './token-result.js';
 
@@ -25,8 +26,8 @@ interface Remembered {
 }
 
 /**
- * Remembers for a short while who tokens belong to, so that a request costs one hash, and checks a token once for all who
- * bring it meanwhile. What follows from an object is forgotten when that changes. Rejected tokens are not remembered: they
+ * Remembers for a short while who tokens belong to, so that a request costs one hash, or one comparison where its connection
+ * has shown the token before, and checks a token once for all who bring it meanwhile. What follows from an object is forgotten when that changes. Rejected tokens are not remembered: they
  * would push out good ones.
  */
 export class RememberingAuthenticator extends TokenAuthenticator {
@@ -34,6 +35,7 @@ export class RememberingAuthenticator extends TokenAuthenticator {
   private readonly remembered = new Map<string, Remembered>();
   /** Checks that nothing has been forgotten since. */
   private readonly underWay = new Map<string, Promise<AuthenticationResult | undefined>>();
+  private readonly shown = new ShownTokens();
   private readonly byObject = new Map<string, Set<string>>();
   /** Changes when something is forgotten: what was asked for before is not remembered any more. */
   private generation = 0;
@@ -42,10 +44,17 @@ export class RememberingAuthenticator extends TokenAuthenticator {
     super();
   }
 
-  authenticateToken(token: string, audiences: readonly string[]): MaybePromise<AuthenticationResult | undefined> {
-    const key = digestReview(token, audiences);
+  authenticateToken(
+    token: string,
+    audiences: readonly string[],
+    connection?: object,
+  ): MaybePromise<AuthenticationResult | undefined> {
+    const shown = connection && this.shown.keyOf(connection, token, audiences);
+    const key = shown ?? digestReview(token, audiences);
     const known = this.remembered.get(key);
     if (known && this.isInForce(known)) {
+      // Only tokens that were accepted: nobody else has a server keep anything.
+      if (connection && shown === undefined) this.shown.keep(connection, { token, audiences, key });
       this.parts.metrics.hit();
       return known.result;
     }
@@ -122,8 +131,9 @@ export class RememberingAuthenticator extends TokenAuthenticator {
     }
   }
 
-  private isInForce({ until, result: { validUntil = Infinity } }: Remembered): boolean {
-    return this.parts.clock.monotonic() < until && this.parts.clock.now() < validUntil;
+  private isInForce({ until, result: { validUntil } }: Remembered): boolean {
+    const { clock } = this.parts;
+    return clock.monotonic() < until && (validUntil === undefined || clock.now() < validUntil);
   }
 
   private forget(key: string): void {

@@ -1,4 +1,4 @@
-import { type MaybePromise, whenSettled } from '../../apimachinery/index.js';
+import type { MaybePromise } from '../../apimachinery/index.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { type StoredRequest, nameOf } from '../resource-request.js';
 import { parseResourceVersion, waitFor } from './resource-version.js';
@@ -14,5 +14,9 @@ export function getObject({ context, resource }: StoredRequest): MaybePromise<vo
   const found = requested
     ? waitFor(resource, parseResourceVersion(requested), requested).then(() => resource.store.getCached(scope, name))
     : resource.store.get(scope, name);
-  return whenSettled(found, ({ entry }) => sendEntry(context, representation, { status: 200, entry }));
+  // Most objects are at hand: only those that are waited for need a closure.
+  if (found instanceof Promise) {
+    return found.then(({ entry }) => sendEntry(context, representation, { status: 200, entry }));
+  }
+  return sendEntry(context, representation, { status: 200, entry: found.entry });
 }

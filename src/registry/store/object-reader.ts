@@ -23,11 +23,16 @@ export class ObjectReader<T extends ApiObject> {
 
   /** The newest state of an object, or undefined; it may say that the object cannot be read. */
   find(context: Pick<StoreContext, 'namespace'>, name: string): MaybePromise<CacheEntry | undefined> {
-    const { cache, kind } = this.parts;
+    const { cache } = this.parts;
     const key = this.keyOf(context, name);
     const catchingUp = cache.waitUntilFresh();
-    if (!catchingUp) return cache.get(key);
-    return orStatusError(catchingUp, kind.groupResource, name).then(() => cache.get(key));
+    return catchingUp ? this.findAfter(catchingUp, key, name) : cache.get(key);
+  }
+
+  private async findAfter(catchingUp: Promise<void>, key: string, name: string): Promise<CacheEntry | undefined> {
+    const { cache, kind } = this.parts;
+    await orStatusError(catchingUp, kind.groupResource, name);
+    return cache.get(key);
   }
 
   /** The same of the state the cache has, which may be older than what other processes have written. */

@@ -8,7 +8,6 @@ import {
   isNotFound,
   notFound,
   storageReadError,
-  whenSettled,
 } from '../../apimachinery/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
@@ -91,7 +90,10 @@ export class Store<T extends ApiObject = ApiObject> {
    * is none, 500 when it cannot be read.
    */
   get(context: ReadContext, name: string): MaybePromise<Stored> {
-    return whenSettled(this.reader.find(context, name), (entry) => this.readable(entry, context, name));
+    const entry = this.reader.find(context, name);
+    return entry instanceof Promise
+      ? entry.then((late) => this.readable(late, context, name))
+      : this.readable(entry, context, name);
   }
 
   /** The same of the state the cache has, which may be older than what other processes have written. */

@@ -20,8 +20,8 @@ export class ClientCertificates {
   }
 }
 
-/** The object with the lifetime of the connection. Over HTTP/2 every request has a socket object of its own. */
-function connectionOf(request: IncomingMessage): object {
+/** The object with the lifetime of a request's connection. Over HTTP/2 every request has a socket object of its own. */
+export function connectionOf(request: IncomingMessage): object {
   return (request as { stream?: ServerHttp2Stream }).stream?.session ?? request.socket;
 }
 

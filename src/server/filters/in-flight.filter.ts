@@ -37,7 +37,7 @@ export class InFlightLimit extends RequestLimiter {
   run(context: RequestContext, limitMs: number, work: LimitedWork): MaybePromise<void> {
     const release = this.enter(context);
     if (!release) return refuseForNow(context);
-    return withEnding(() => work(limitMs), release);
+    return withEnding(() => work(context, limitMs), release);
   }
 
   /** Takes a seat; undefined when there is none. The result gives it back. Probes and long-running requests need none. */

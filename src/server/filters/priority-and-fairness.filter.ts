@@ -10,6 +10,18 @@ const READING: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 const WAITING_PART = 1 / 4;
 const LONGEST_WAIT_MS = 60_000;
 
+/** The work for a request, and the time that is left for it. */
+interface TimedWork {
+  readonly work: LimitedWork;
+  readonly limitMs: number;
+}
+
+/** An executing request, and the gauge that counts it. */
+interface Execution {
+  readonly controlled: ControlledRequest;
+  readonly gauge: GaugeChild;
+}
+
 /** Priority and fairness for requests over HTTP. Of requests that stay open, only watches count, until they are initialized. */
 export class PriorityAndFairnessFilter extends RequestLimiter {
   constructor(
@@ -21,22 +33,28 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
   }
 
   run(context: RequestContext, limitMs: number, work: LimitedWork): MaybePromise<void> {
-    if (context.isLongRunning && context.info.verb !== 'watch') return work(limitMs);
+    if (context.isLongRunning && context.info.verb !== 'watch') return work(context, limitMs);
     const controlled = this.control.start(context);
     context.flow = controlled.schema;
     switch (controlled.seat.state) {
       case 'executing':
-        return this.execute(context, controlled, () => work(limitMs));
+        return this.execute(context, controlled, { work, limitMs });
       case 'waiting':
-        return this.wait(context, controlled, limitMs).then((isExecuted) => {
-          if (!isExecuted) return refuse(context, controlled);
-          const { startedAt, arrivedAt } = controlled.seat;
-          context.queuedMs = startedAt - arrivedAt;
-          return this.execute(context, controlled, () => work(limitMs - (startedAt - arrivedAt)));
-        });
+        return this.executeLater(context, controlled, { work, limitMs });
       default:
         return refuse(context, controlled);
     }
+  }
+
+  private async executeLater(
+    context: RequestContext,
+    controlled: ControlledRequest,
+    { work, limitMs }: TimedWork,
+  ): Promise<void> {
+    if (!(await this.wait(context, controlled, limitMs))) return refuse(context, controlled);
+    const { startedAt, arrivedAt } = controlled.seat;
+    context.queuedMs = startedAt - arrivedAt;
+    return this.execute(context, controlled, { work, limitMs: limitMs - (startedAt - arrivedAt) });
   }
 
   /** Resolves when a waiting request is decided: it waits no longer than its time and its client allow. */
@@ -58,20 +76,41 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     });
   }
 
-  private execute(
-    context: RequestContext,
-    controlled: ControlledRequest,
-    work: () => MaybePromise<void>,
-  ): MaybePromise<void> {
-    const { info } = context;
-    const gauge = READING.has(info.verb) ? this.metrics.readOnlyInFlight : this.metrics.mutatingInFlight;
+  private execute(context: RequestContext, controlled: ControlledRequest, timed: TimedWork): MaybePromise<void> {
+    const { verb } = context.info;
+    const isReading = READING.has(verb);
+    const gauge = isReading ? this.metrics.readOnlyInFlight : this.metrics.mutatingInFlight;
     gauge.value++;
-    const end = (): void => this.end(controlled, gauge);
-    if (info.verb === 'watch') return this.executeWatch(context, work, end);
     const { level } = controlled;
-    if (READING.has(info.verb) || level.isExempt) return withEnding(work, end);
+    if (verb !== 'watch' && (isReading || level.isExempt)) {
+      return this.executeFreely(context, timed, { controlled, gauge });
+    }
+    const work = (): MaybePromise<void> => timed.work(context, timed.limitMs);
+    const end = (): void => this.end({ controlled, gauge });
+    if (verb === 'watch') return this.executeWatch(context, work, end);
     context.lane = level;
     return this.executeWrite(context, work, { take: () => level.work.take(), end });
+  }
+
+  /** Executes a request without turns; reads that wait for nothing need no closure. */
+  private executeFreely(
+    context: RequestContext,
+    { work, limitMs }: TimedWork,
+    execution: Execution,
+  ): MaybePromise<void> {
+    let outcome: MaybePromise<void>;
+    try {
+      outcome = work(context, limitMs);
+    } catch (error) {
+      this.end(execution);
+      throw error;
+    }
+    if (outcome instanceof Promise) return this.endLater(outcome, execution);
+    this.end(execution);
+  }
+
+  private endLater(outcome: Promise<void>, execution: Execution): Promise<void> {
+    return outcome.finally(() => this.end(execution));
   }
 
   /**
@@ -107,7 +146,7 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     });
   }
 
-  private end(controlled: ControlledRequest, gauge: GaugeChild): void {
+  private end({ controlled, gauge }: Execution): void {
     gauge.value--;
     this.control.finish(controlled);
   }

@@ -4,8 +4,8 @@ import type { FlowControl } from '../../flowcontrol/index.js';
 import { isClosed } from '../../request/index.js';
 import { discardBody } from './unread-body.js';
 
-/** The work for a request; the argument is the remaining time, in milliseconds. */
-export type LimitedWork = (limitMs: number) => MaybePromise<void>;
+/** The work for a request; `limitMs` is the remaining time, in milliseconds. */
+export type LimitedWork = (context: RequestContext, limitMs: number) => MaybePromise<void>;
 
 /** Limits how many requests execute at a time. */
 export abstract class RequestLimiter {

@@ -40,7 +40,8 @@ const drainOf = (settings: Partial<RequestDrainSettings> = {}): RequestDrain =>
 function watches(drain: RequestDrain, count: number): FakeResponse[] {
   return Array.from({ length: count }, () => {
     const { context, response } = requestTo('/api/v1/pods');
-    response.once('end', drain.entered(context, true));
+    drain.entered(context, true);
+    response.once('end', () => drain.left(context, true));
     return response;
   });
 }

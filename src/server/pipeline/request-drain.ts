@@ -33,14 +33,16 @@ export class RequestDrain {
 
   constructor(private readonly settings: RequestDrainSettings) {}
 
-  /** Counts a request; the result is to be called when it is answered. */
-  entered(context: Drained, isLong: boolean): () => void {
+  /** Counts a request; `left` is to be called when it is answered. */
+  entered(context: Drained, isLong: boolean): void {
     this.openCount++;
     if (isLong) this.longRunning.add(context);
-    return () => {
-      this.openCount--;
-      if (isLong) this.longRunning.delete(context);
-    };
+  }
+
+  /** Counts a request that entered, with the same arguments, as answered. */
+  left(context: Drained, isLong: boolean): void {
+    this.openCount--;
+    if (isLong) this.longRunning.delete(context);
   }
 
   /** Serves late requests too: other processes take new connections, and clients of the remaining ones are not refused. */

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import {
-  type MaybePromise,
-  badRequest,
-  failure,
-  internalError,
-  whenSettled,
-  withEnding,
-} from '../../apimachinery/index.js';
+import { type MaybePromise, badRequest, failure, internalError, whenSettled } from '../../apimachinery/index.js';
 import {
   type AuthenticationResult,
   type Authenticator,
@@ -18,7 +11,13 @@ import {
   tokensOf,
   auditAnnotationsOf,
 } from '../../authn/index.js';
-import { type Authorizer, attributesOf, objectFilterOf } from '../../authz/index.js';
+import {
+  type AuthorizationAttributes,
+  type Authorizer,
+  type Decision,
+  attributesOf,
+  objectFilterOf,
+} from '../../authz/index.js';
 import type { Auditor } from '../../audit/index.js';
 import type { RequestDispatch } from '../../client/index.js';
 import type { Serializers } from '../../codecs/index.js';
@@ -39,10 +38,16 @@ import {
 } from '../../observability/index.js';
 import type { Catalogue } from '../../plugin-host/index.js';
 import { upgradeResponseOf } from '../../proxy/index.js';
-import { type RequestObservers, isClosed, parseRequestInfo } from '../../request/index.js';
+import {
+  type ObjectFilter,
+  type RequestObservers,
+  type UserInfo,
+  isClosed,
+  parseRequestInfo,
+} from '../../request/index.js';
 import { StatusError } from '../../apimachinery/index.js';
 import { MAX_HEADERS, hostFault, refuseHost } from '../filters/arrival-checks.js';
-import type { ClientCertificates } from '../filters/client-certificate.js';
+import { type ClientCertificates, connectionOf } from '../filters/client-certificate.js';
 import { headersTooLarge, sendGoaway } from '../connections/index.js';
 import { CorsFilter } from '../filters/cors.filter.js';
 import { CrossSiteFilter } from '../filters/cross-site.filter.js';
@@ -169,24 +174,36 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private run(context: RequestContext): MaybePromise<void> {
     const { observers, drain } = this.parts;
     observers.received(context);
-    const left = drain.entered(context, staysOpen(context));
-    return withEnding(
-      () => this.answerOrFail(context),
-      () => {
-        observers.answered(context);
-        if (context.trail) void context.trail.ended();
-        left();
-      },
-    );
+    const isLong = staysOpen(context);
+    drain.entered(context, isLong);
+    const answered = this.answerOrFail(context);
+    if (answered instanceof Promise) return this.endLater(answered, context, isLong);
+    this.end(context, isLong);
+  }
+
+  private endLater(answered: Promise<void>, context: RequestContext, isLong: boolean): Promise<void> {
+    return answered.finally(() => this.end(context, isLong));
+  }
+
+  private end(context: RequestContext, isLong: boolean): void {
+    this.parts.observers.answered(context);
+    if (context.trail) void context.trail.ended();
+    this.parts.drain.left(context, isLong);
   }
 
   private answerOrFail(context: RequestContext): MaybePromise<void> {
     try {
       const answered = this.answer(context);
-      return answered instanceof Promise ? answered.catch((error) => this.fail(context, error)) : undefined;
+      return answered instanceof Promise ? this.failLater(answered, context) : undefined;
     } catch (error) {
       return this.fail(context, error);
     }
+  }
+
+  // The functions that wait are apart from those that do not: only the former pay for their closures.
+
+  private failLater(answered: Promise<void>, context: RequestContext): Promise<void> {
+    return answered.catch((error) => this.fail(context, error));
   }
 
   private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
@@ -212,14 +229,24 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   private answer(context: RequestContext): MaybePromise<void> {
     if (context.request.rawHeaders.length > MAX_HEADERS * 2) throw headersTooLarge();
     const limitMs = requestLimit(context, this.parts.requestTimeoutMs);
-    if (!context.isLongRunning) context.deadline = performance.now() + workLimit(context.info, limitMs);
+    if (!context.isLongRunning) context.deadline = context.receivedAt + workLimit(context.info, limitMs);
     if (this.cors?.apply(context)) return undefined;
     this.crossSite?.check(context);
-    const outcome = observeAuthentication(this.parts.observers, context, () => this.authenticate(context));
-    return whenSettled(outcome, (identity) => this.answerKnown(context, identity, limitMs));
+    const outcome = observeAuthentication(this.parts.observers, context, this.authenticate);
+    return outcome instanceof Promise
+      ? this.answerLater(context, outcome, limitMs)
+      : this.answerKnown(context, outcome, limitMs);
   }
 
-  private authenticate(context: RequestContext): MaybePromise<AuthenticationResult | undefined> {
+  private answerLater(
+    context: RequestContext,
+    outcome: Promise<AuthenticationResult | undefined>,
+    limitMs: number,
+  ): Promise<void> {
+    return outcome.then((identity) => this.answerKnown(context, identity, limitMs));
+  }
+
+  private readonly authenticate = (context: RequestContext): MaybePromise<AuthenticationResult | undefined> => {
     if (context.caller) return { user: (context.user = context.caller) };
     const { authenticator, clientCertificates } = this.parts;
     const answer = authenticator.authenticate({
@@ -227,15 +254,13 @@ export class RequestPipeline implements BeforeApplicationShutdown {
       rawHeaders: context.request.rawHeaders,
       path: context.path,
       clientCertificate: () => clientCertificates.of(context.request),
+      connection: connectionOf(context.request),
       warn: context.warn,
     });
-    return whenSettled(answer, (identity) => {
-      if (!identity) return identity;
-      context.user = context.caller = identity.user;
-      annotateAll(context, identity.auditAnnotations);
-      return identity;
-    });
-  }
+    return answer instanceof Promise
+      ? answer.then((identity) => noteIdentity(context, identity))
+      : noteIdentity(context, answer);
+  };
 
   private answerKnown(
     context: RequestContext,
@@ -244,7 +269,16 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   ): MaybePromise<void> {
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     const { auditor } = this.parts;
-    if (!auditor) return this.answerIdentified(context, identity, limitMs);
+    return auditor
+      ? this.answerAudited(context, { identity, auditor }, limitMs)
+      : this.answerIdentified(context, identity, limitMs);
+  }
+
+  private answerAudited(
+    context: RequestContext,
+    { identity, auditor }: { readonly identity: AuthenticationResult; readonly auditor: Auditor },
+    limitMs: number,
+  ): MaybePromise<void> {
     const began = performance.now();
     return whenSettled(auditor.begin(context), (isAccepted) => {
       this.parts.metrics.filters.audit.observe((performance.now() - began) / 1000);
@@ -260,29 +294,47 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   ): MaybePromise<void> {
     const { current: trust } = this.parts.frontProxies;
     if (trust) removeRequestHeaders(context.request, trust);
-    if (!hasImpersonation(context)) return this.answerLimited(context, limitMs);
-    return impersonate(context, this.parts.authorizer).then((other) => {
-      context.user = other ?? user;
-      return this.answerLimited(context, limitMs);
-    });
+    return hasImpersonation(context)
+      ? this.answerImpersonated(context, user, limitMs)
+      : this.answerLimited(context, limitMs);
+  }
+
+  private async answerImpersonated(context: RequestContext, user: UserInfo, limitMs: number): Promise<void> {
+    context.user = (await impersonate(context, this.parts.authorizer)) ?? user;
+    return this.answerLimited(context, limitMs);
   }
 
   private answerLimited(context: RequestContext, limitMs: number): MaybePromise<void> {
-    return this.parts.limiter.run(context, limitMs, (leftMs) => this.authorizeAndHandle(context, leftMs));
+    return this.parts.limiter.run(context, limitMs, this.authorizeAndHandle);
   }
 
-  private authorizeAndHandle(context: RequestContext, limitMs: number): MaybePromise<void> {
+  private readonly authorizeAndHandle = (context: RequestContext, limitMs: number): MaybePromise<void> => {
     const attributes = attributesOf(context.user, context.info);
     const { authorizer, observers } = this.parts;
-    const answer = observeAuthorization(observers, context, { authorizer, attributes });
-    return whenSettled(answer, (decision) => {
-      if (decision.verdict !== 'Allow') throw deny(context, attributes, decision.reason);
-      const filter = objectFilterOf(authorizer, attributes, decision);
-      if (!filter) return this.handleAllowed(context, limitMs);
-      return whenSettled(filter, (objectFilter) => {
-        context.objectFilter = objectFilter;
-        return this.handleAllowed(context, limitMs);
-      });
+    const decision = observeAuthorization(observers, context, { authorizer, attributes });
+    return decision instanceof Promise
+      ? decision.then((late) => this.handleDecided(context, { attributes, decision: late }, limitMs))
+      : this.handleDecided(context, { attributes, decision }, limitMs);
+  };
+
+  private handleDecided(
+    context: RequestContext,
+    { attributes, decision }: { readonly attributes: AuthorizationAttributes; readonly decision: Decision },
+    limitMs: number,
+  ): MaybePromise<void> {
+    if (decision.verdict !== 'Allow') throw deny(context, attributes, decision.reason);
+    const filter = objectFilterOf(this.parts.authorizer, attributes, decision);
+    return filter ? this.handleFiltered(context, filter, limitMs) : this.handleAllowed(context, limitMs);
+  }
+
+  private handleFiltered(
+    context: RequestContext,
+    filter: MaybePromise<ObjectFilter | undefined>,
+    limitMs: number,
+  ): MaybePromise<void> {
+    return whenSettled(filter, (objectFilter) => {
+      context.objectFilter = objectFilter;
+      return this.handleAllowed(context, limitMs);
     });
   }
 
@@ -290,10 +342,14 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     checkLimit(context, limitMs);
     if (context.headers.expect !== undefined) inviteBody(context);
     // Many lists at once would hold up those who want little.
-    const turn = context.info.verb === 'list' && isTurnOver() ? nextSlice() : undefined;
-    const handled = turn ? turn.then(() => this.handlerOf(context)) : this.handlerOf(context);
+    const handled = context.info.verb === 'list' && isTurnOver() ? this.handleInTurn(context) : this.handlerOf(context);
     if (!(handled instanceof Promise) || staysOpen(context)) return handled;
     return withTimeout(context, handled, { limitMs, onLate: this.parts.metrics.countLate });
+  }
+
+  private async handleInTurn(context: RequestContext): Promise<void> {
+    await nextSlice();
+    return this.handlerOf(context);
   }
 
   private handlerOf(context: RequestContext): MaybePromise<void> {
@@ -338,6 +394,17 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { remoteAddress } = request.socket;
     this.rejections.tell({ reason, verb: info.verb, path, from: remoteAddress, secrets: tokensOf(headers) });
   }
+}
+
+/** Notes who a request comes from; undefined where nobody knows. */
+function noteIdentity(
+  context: RequestContext,
+  identity: AuthenticationResult | undefined,
+): AuthenticationResult | undefined {
+  if (!identity) return undefined;
+  context.user = context.caller = identity.user;
+  annotateAll(context, identity.auditAnnotations);
+  return identity;
 }
 
 /** Objects of another server are not seen here: rather none than all. */
