@@ -24,7 +24,7 @@ export interface NamedDeclaration {
 export function checkDeclarations(plugins: readonly NamedDeclaration[]): string[] {
   const others = plugins.filter(({ isOwn }) => !isOwn);
   const mistakes = others.flatMap(({ plugin, declaration }) => checkGroup(plugin, declaration));
-  return [...mistakes, ...checkNamesTaken(plugins)];
+  return [...mistakes, ...checkTypeNames(others), ...checkNamesTaken(plugins)];
 }
 
 function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] {
@@ -37,8 +37,7 @@ function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] 
     return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
   });
   const gates = checkGates(plugin, { kinds, versionsOf, featureGates });
-  const ofTypes = checkTypeNames(plugin, declaration);
-  return [...mistakes, ...ofKinds, ...added, ...ofTypes, ...gates, ...checkRoles(plugin, roles)];
+  return [...mistakes, ...ofKinds, ...added, ...gates, ...checkRoles(plugin, roles)];
 }
 
 /**

@@ -144,8 +144,8 @@ export interface ApiTypeOptions<T = never> {
   /** For a class that extends another: the protobuf number under which the parent's fields are nested. JSON keeps them flat. */
   readonly embed?: number;
   /**
-   * For a class that extends another: the parent's fields are its own, in protobuf too. One that it declares again
-   * stands in the place of the parent's.
+   * For a class that extends another with `@ApiType`: the parent's fields are its own, in protobuf too. One that it declares
+   * again stands in the place of the parent's. True where neither this nor `embed` is given.
    */
   readonly inherits?: boolean;
   /** The discriminator and members of a union, as the published schema lists them (strategic merge and `explain` use it). */
