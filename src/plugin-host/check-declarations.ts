@@ -5,6 +5,7 @@ import { type KindDefinition, type KindVersion, type VersionFeatures, storageApi
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
 import { checkBackend } from './check-backend.js';
 import { checkGates, checkKindGates } from './check-gates.js';
+import { checkMovedFields } from './check-moved-fields.js';
 import { checkRoles } from './check-roles.js';
 import { checkTypeNames } from './check-type-names.js';
 import { declaredSubresources } from './declared-subresources.js';
@@ -97,6 +98,7 @@ function checkShapes(checked: CheckedKind): string[] {
       const hasStatus = version.hasStatus ?? kind.hasStatus;
       return [...checkReleases(place, version), ...checkType({ where: place, version, hasStatus })];
     }),
+    ...checkMovedFields(where, checked.group, kind),
     ...checkVerbs(where, kind),
     ...checkSelectors(where, kind),
   ];

@@ -10,7 +10,7 @@ before(async () => {
   server = await startTestServer({ plugins: [SampleGroupPlugin] });
 });
 afterEach(() => server.reset());
-after(() => server.close());
+after(() => server?.close());
 
 it('changes the SampleThing', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');
