@@ -180,7 +180,10 @@ export class PluginHost {
 
   /** Throws PluginError where a class of a plugin that is to come has the type name of another one. */
   private checkTypes(plugin: PluginClass, declaration: ApiGroupDeclaration): void {
-    const installed = [...this.installed.keys()].map((each) => ({ plugin: each.name, declaration: declarationOf(each)! }));
+    const installed = [...this.installed.keys()].map((each) => ({
+      plugin: each.name,
+      declaration: declarationOf(each)!,
+    }));
     const coming = { plugin: nameOf(plugin), declaration };
     // Those of the installed ones among themselves have been looked at when they came.
     const mistakes = checkTypeNames([...installed, coming]).filter((text) => text.startsWith(`${coming.plugin}: `));

@@ -10,11 +10,23 @@ const thrown = (...frames: string[]): Error =>
 
 describe('placeOfThrow()', () => {
   it.each<[string, unknown, string | undefined]>([
-    ['the first frame of a plugin', thrown('    at f (/harbor/ship.ts:3:7)', '    at g (/harbor/a.ts:1:1)'), '/harbor/ship.ts:3:7'],
+    [
+      'the first frame of a plugin',
+      thrown('    at f (/harbor/ship.ts:3:7)', '    at g (/harbor/a.ts:1:1)'),
+      '/harbor/ship.ts:3:7',
+    ],
     ['a frame that is an address', thrown('    at file:///harbor/ship.ts:3:7'), '/harbor/ship.ts:3:7'],
     ['what has called the server', thrown(OWN, '    at f (/harbor/ship.ts:3:7)'), '/harbor/ship.ts:3:7'],
-    ['a plugin in the folder of the server', thrown(`    at f (${join(ROOT, 'plugins', 'a.ts')}:3:7)`), `${join(ROOT, 'plugins', 'a.ts')}:3:7`],
-    ['the cause', Object.assign(thrown(OWN), { cause: thrown('    at f (/harbor/ship.ts:3:7)') }), '/harbor/ship.ts:3:7'],
+    [
+      'a plugin in the folder of the server',
+      thrown(`    at f (${join(ROOT, 'plugins', 'a.ts')}:3:7)`),
+      `${join(ROOT, 'plugins', 'a.ts')}:3:7`,
+    ],
+    [
+      'the cause',
+      Object.assign(thrown(OWN), { cause: thrown('    at f (/harbor/ship.ts:3:7)') }),
+      '/harbor/ship.ts:3:7',
+    ],
     ['nothing for the server alone', thrown(OWN, '    at node:internal/process:1:1'), undefined],
     ['nothing for what is no error', 'broken', undefined],
   ])('finds %s', (_what, error, place) => {

@@ -92,9 +92,7 @@ export class CompiledType implements StructLayout {
 
   private get parent(): CompiledType | undefined {
     const parent: unknown = Object.getPrototypeOf(this.apiClass);
-    return typeof parent === 'function' && metadataOf(parent)
-      ? compileType(parent as unknown as ApiClass)
-      : undefined;
+    return typeof parent === 'function' && metadataOf(parent) ? compileType(parent as unknown as ApiClass) : undefined;
   }
 
   /** As in TypeScript, fields of the parent are those of the class, unless they are nested in a message of their own. */

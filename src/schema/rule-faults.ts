@@ -5,7 +5,20 @@ import type { FieldMetadata } from './type-metadata.js';
 /** Rules that no list and no map keeps: they are meant for the elements. */
 const RULES_OF_ONE_VALUE: ReadonlySet<string> = new Set([
   ...['contains', 'equals', 'isBoolean', 'isEmail', 'isEnum', 'isFqdn', 'isIn', 'isInt', 'isIp', 'isString'],
-  ...['isNotIn', 'isNumber', 'isUrl', 'isUuid', 'isLength', 'matches', 'max', 'maxLength', 'min', 'minLength', 'isPositive', 'isNegative'],
+  ...[
+    'isNotIn',
+    'isNumber',
+    'isUrl',
+    'isUuid',
+    'isLength',
+    'matches',
+    'max',
+    'maxLength',
+    'min',
+    'minLength',
+    'isPositive',
+    'isNegative',
+  ],
 ]);
 
 /** Finds class-validator rules of a class that would have no effect, or that no value keeps; each text includes the fix. */

@@ -165,7 +165,10 @@ describe('tryPlugins()', () => {
 
   describe('where a conversion loses values of a member that the rules refuse', () => {
     const lines = ({ lineCount }: OldMooringSpec): MooringSpec => ({ lines: lineCount });
-    const trying = (example: OldMooringSpec, toSpec: (spec: OldMooringSpec) => MooringSpec): Promise<readonly string[]> => {
+    const trying = (
+      example: OldMooringSpec,
+      toSpec: (spec: OldMooringSpec) => MooringSpec,
+    ): Promise<readonly string[]> => {
       const [v2, v1] = convertingMoorings(toSpec).versions!;
       const versions = [v2, { ...v1, examples: [{ metadata: { name: 'a' }, spec: example }] }];
       return mistakesOf(pluginOf({ ...mooringKind, versions } as unknown as KindDefinition<Mooring>));

@@ -1,5 +1,11 @@
 import { type ApiObject, collectFieldErrors } from '../../apimachinery/index.js';
-import { type ResolvedKind, type ResolvedVersion, type Strategy, examplesOf, systemContext } from '../../registry/index.js';
+import {
+  type ResolvedKind,
+  type ResolvedVersion,
+  type Strategy,
+  examplesOf,
+  systemContext,
+} from '../../registry/index.js';
 import { freezeDeeply } from './difference.js';
 import { sparseObjects } from './sparse-objects.js';
 import { ROUND_TRIP, changeText, convertNow, failureText, roundTripLoss, thereAndBack } from './trial-conversion.js';

@@ -163,7 +163,11 @@ export class ObjectUpdate<T extends ApiObject> {
   }
 
   /** Rules of new objects are those of changes too, where the strategy has none for changes. */
-  private errorsOfStrategy({ object, old }: States<T>, { isStatus }: CheckedWrite, scope: StrategyContext): FieldError[] {
+  private errorsOfStrategy(
+    { object, old }: States<T>,
+    { isStatus }: CheckedWrite,
+    scope: StrategyContext,
+  ): FieldError[] {
     const { strategy } = this.parts;
     if (isStatus && strategy.validateStatusUpdate) return strategy.validateStatusUpdate(object, old, scope);
     if (strategy.validateUpdate) return strategy.validateUpdate(object, old, scope);
