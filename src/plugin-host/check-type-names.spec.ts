@@ -13,7 +13,9 @@ function shipPlugin(plugin: string, field: string): NamingPlugin {
     @Field(2, Spec) spec?: Spec;
   }
   const kind = defineKind<Ship>({ kind: 'Ship', plural: 'ships', versions: [{ name: 'v1', type: Ship }] });
-  class ShipPlugin {}
+  class ShipPlugin {
+    readonly isTried = true;
+  }
   ApiGroupPlugin({ group: `${plugin}.example.com`, kinds: [kind] })(ShipPlugin);
   return { plugin, declaration: declarationOf(ShipPlugin)! };
 }

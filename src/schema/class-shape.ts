@@ -53,7 +53,7 @@ class ClassShape extends ObjectShape {
 
   validate(object: object, { path, old }: ValidationOptions = {}): FieldError[] {
     const errors = validateStructure(this.type, object, path);
-    if (old && hasImmutableFields(this.type)) errors.push(...immutableErrors(this.type, object, old, path));
+    if (old && hasImmutableFields(this.type)) errors.push(...immutableErrors(this.type, { object, old }, path));
     return errors;
   }
 

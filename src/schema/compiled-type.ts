@@ -167,6 +167,7 @@ function resolveField(owner: CompiledType, field: FieldMetadata): AlikeField {
     pointer: field.pointer,
     always: field.always,
     required: field.required,
+    immutable: field.immutable,
     default: field.default,
     openapiDefault: field.openapiDefault,
     enum: field.enum,

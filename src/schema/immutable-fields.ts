@@ -3,6 +3,12 @@ import type { CompiledField, CompiledType } from './compiled-type.js';
 
 type Plain = Readonly<Record<string, unknown>>;
 
+/** An object that is changed, and what it was before. */
+interface Change {
+  readonly object: object;
+  readonly old: object;
+}
+
 /** A member that may not change, or that has such ones inside. */
 interface Member {
   readonly name: string;
@@ -19,12 +25,12 @@ export function hasImmutableFields(type: CompiledType): boolean {
 }
 
 /** Reports the fields of a changed object that differ from those of the former one and may not, in field order. */
-export function immutableErrors(type: CompiledType, object: object, old: object, path = FieldPath.of()): FieldError[] {
+export function immutableErrors(type: CompiledType, { object, old }: Change, path = FieldPath.of()): FieldError[] {
   return membersOf(type).flatMap(({ name, isImmutable, inner }) => {
     const [value, former] = [(object as Plain)[name] ?? undefined, (old as Plain)[name] ?? undefined];
     const place = path.toString() === '<nil>' ? FieldPath.of(name) : path.child(name);
     if (isImmutable) return isEqual(value, former) ? [] : [invalid(place, value, IMMUTABLE_MESSAGE)];
-    return immutableErrors(inner!, (value ?? UNSET) as object, (former ?? UNSET) as object, place);
+    return immutableErrors(inner!, { object: (value ?? UNSET) as object, old: (former ?? UNSET) as object }, place);
   });
 }
 
