@@ -33,10 +33,10 @@ describe('immutable fields', () => {
 
   it.each<[string, object]>([
     ['cargo: Invalid value: "Fuel": field is immutable', { ...old, cargo: 'Fuel' }],
-    ['cargo: Invalid value: null: field is immutable', { ...old, cargo: undefined }],
+    ['cargo: Invalid value: "null": field is immutable', { ...old, cargo: undefined }],
     ['papers: Invalid value: map[string]string{"a":"1"}: field is immutable', { ...old, papers: { a: '1' } }],
     ['size.length: Invalid value: 6: field is immutable', { ...old, size: { length: 6, draught: 1 } }],
-    ['size.length: Invalid value: null: field is immutable', { ...old, size: undefined }],
+    ['size.length: Invalid value: "null": field is immutable', { ...old, size: undefined }],
   ])('report %s', (error, object) => {
     expect(errorsOf(object, old)).toEqual([error]);
   });
