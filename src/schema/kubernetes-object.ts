@@ -8,7 +8,7 @@ import { ObjectMeta } from './meta.v1.js';
  * @public
  * @example
  * @ApiType({ name: 'com.example.harbor.v1.Pier' })
- * class Pier extends KubernetesObject { @Field(2, BerthSpec) spec: BerthSpec; }
+ * class Pier extends KubernetesObject { @Field(2, 'int32') length?: number; }
  */
 @ApiType({ doc: 'The members that every object of a kind has.' })
 export abstract class KubernetesObject {
