@@ -1,5 +1,5 @@
 import { badRequest } from '../apimachinery/index.js';
-import { admissionFailure } from './plugin-failure.js';
+import { admissionFailure, partFailure } from './plugin-failure.js';
 
 const seals = { name: 'Seals' };
 const signal = (aborted: boolean) => ({ aborted }) as never;
@@ -9,6 +9,12 @@ describe('admissionFailure()', () => {
     const cause = new TypeError('a is undefined');
     const failure = admissionFailure(seals, { phase: 'admit', signal: signal(false) }, cause);
     expect(failure).toMatchObject({ message: 'admission plugin Seals: admit failed: a is undefined', cause });
+  });
+
+  it('leaves one that names its part already', () => {
+    const failure = partFailure('write hook seats', undefined, new TypeError('a is undefined'));
+    expect(failure).toMatchObject({ message: 'write hook seats failed: a is undefined' });
+    expect(admissionFailure(seals, { phase: 'validate', signal: signal(false) }, failure)).toBe(failure);
   });
 
   it.each<[string, unknown, boolean]>([

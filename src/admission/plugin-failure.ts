@@ -4,13 +4,21 @@ import type { AdmissionAttributes } from './admission-attributes.js';
 /** Errors of code; others, such as of aborted requests, mean something to the caller. */
 const CODE_ERRORS: ReadonlySet<unknown> = new Set([Error, TypeError, RangeError, ReferenceError, SyntaxError]);
 
+/** A failure of code that names the part of a plugin that it is of. */
+class PartFailure extends Error {}
+
 /** Returns the error to throw for an exception of an admission plugin: a failure of its code gets its name, anything else is unchanged. */
 export function admissionFailure(
   { name }: { readonly name: string },
   { phase, signal }: { readonly phase: 'admit' | 'validate' } & Pick<AdmissionAttributes, 'signal'>,
   error: unknown,
 ): unknown {
+  return partFailure(`admission plugin ${name}: ${phase}`, signal, error);
+}
+
+/** The same for an exception of any part that admission calls. */
+export function partFailure(part: string, signal: AdmissionAttributes['signal'], error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StatusError || signal?.aborted) return error;
   if (!CODE_ERRORS.has(error.constructor)) return error;
-  return new Error(`admission plugin ${name}: ${phase} failed: ${error.message}`, { cause: error });
+  return new PartFailure(`${part} failed: ${error.message}`, { cause: error });
 }

@@ -97,7 +97,7 @@ export function createLogger(settings: LoggerSettings = {}): Logger {
     timestamp: () => `,"ts":${Date.now()}`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET_PATHS, censor: '[masked]' },
-    serializers: { error: pino.stdSerializers.err },
+    serializers: { error: describeError },
   };
   const lines = format === 'text' ? new TextLines(sink) : sink;
   return new PinoLogger(pino(options, lines), { level: isEnabled ? verbosity : -1, isEnabled }, sink);
@@ -158,4 +158,11 @@ class PinoLogger extends Logger {
   override get droppedLines(): number {
     return this.sink.dropped ?? 0;
   }
+}
+
+/** As pino writes an error, whose message has those of its causes appended; without them where it mentions them itself. */
+function describeError(error: Error): pino.SerializedError {
+  const described = pino.stdSerializers.err(error);
+  const isSaid = error?.cause instanceof Error && error.message.endsWith(error.cause.message);
+  return isSaid ? { ...described, message: error.message } : described;
 }

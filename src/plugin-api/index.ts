@@ -9,6 +9,7 @@ export {
   Equality,
   Field,
   FieldSelectorRequirement,
+  KubernetesObject,
   LEAF_MERGE,
   LabelSelector,
   LabelSelectorRequirement,

@@ -85,6 +85,7 @@ const NAMES = [
   'IMMUTABLE_MESSAGE',
   'JsonSyntaxError',
   'KindRegistrar',
+  'KubernetesObject',
   'LEAF_MERGE',
   'LabelMatcher',
   'LabelSelector',

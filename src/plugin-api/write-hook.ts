@@ -1,15 +1,15 @@
 import type { AdmissionAttributes } from '../admission/index.js';
-import type { GroupResource, MaybePromise } from '../apimachinery/index.js';
+import type { ApiObject, GroupResource, MaybePromise } from '../apimachinery/index.js';
 
 /**
  * A write that a hook is called for: the final object, after admission and validation. `object` is unset on deletion,
- * `oldObject` on creation; neither may be changed.
+ * `oldObject` on creation; neither may be changed. A hook on writes of one kind names the class of its storage version.
  *
  * @public
  * @example
  * const isTrial = ({ dryRun, operation }: HookedWrite) => dryRun && operation !== 'DELETE';
  */
-export type HookedWrite = Pick<
+export type HookedWrite<T extends ApiObject = ApiObject> = Pick<
   AdmissionAttributes,
   | 'operation'
   | 'kind'
@@ -25,7 +25,7 @@ export type HookedWrite = Pick<
   | 'oldObjectIn'
   | 'warn'
   | 'signal'
->;
+> & { readonly object?: T; readonly oldObject?: T };
 
 /**
  * The consequences of a write elsewhere. One of the two is called, unless the process ends before: `commit` once the write is

@@ -5,6 +5,7 @@ import { type KindDefinition, type KindVersion, type VersionFeatures, storageApi
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
 import { checkBackend } from './check-backend.js';
 import { checkGates, checkKindGates } from './check-gates.js';
+import { checkMovedFields } from './check-moved-fields.js';
 import { checkRoles } from './check-roles.js';
 import { checkTypeNames } from './check-type-names.js';
 import { declaredSubresources } from './declared-subresources.js';
@@ -24,7 +25,7 @@ export interface NamedDeclaration {
 export function checkDeclarations(plugins: readonly NamedDeclaration[]): string[] {
   const others = plugins.filter(({ isOwn }) => !isOwn);
   const mistakes = others.flatMap(({ plugin, declaration }) => checkGroup(plugin, declaration));
-  return [...mistakes, ...checkNamesTaken(plugins)];
+  return [...mistakes, ...checkTypeNames(others), ...checkNamesTaken(plugins)];
 }
 
 function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] {
@@ -37,8 +38,7 @@ function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] 
     return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
   });
   const gates = checkGates(plugin, { kinds, versionsOf, featureGates });
-  const ofTypes = checkTypeNames(plugin, declaration);
-  return [...mistakes, ...ofKinds, ...added, ...ofTypes, ...gates, ...checkRoles(plugin, roles)];
+  return [...mistakes, ...ofKinds, ...added, ...gates, ...checkRoles(plugin, roles)];
 }
 
 /**
@@ -98,6 +98,7 @@ function checkShapes(checked: CheckedKind): string[] {
       const hasStatus = version.hasStatus ?? kind.hasStatus;
       return [...checkReleases(place, version), ...checkType({ where: place, version, hasStatus })];
     }),
+    ...checkMovedFields(where, checked.group, kind),
     ...checkVerbs(where, kind),
     ...checkSelectors(where, kind),
   ];

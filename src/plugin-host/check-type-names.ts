@@ -1,41 +1,62 @@
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
-import { namedClasses } from '../schema/index.js';
+import { haveEqualFields, namedClasses } from '../schema/index.js';
 import { declaredSubresources } from './declared-subresources.js';
+
+/** A plugin whose type names are compared, as messages name it. */
+export interface NamingPlugin {
+  readonly plugin: string;
+  readonly declaration: Pick<ApiGroupDeclaration, 'kinds' | 'versionsOf'>;
+}
 
 /** A class that a plugin declares, and where. */
 interface DeclaredClass {
   readonly apiClass: object;
   readonly place: string;
+  readonly plugin: string;
 }
 
 /**
- * Reports different classes of a plugin whose types have one name: documents, protobuf and field ownership know a type by its
- * name, and would show one of them in the place of the other.
+ * Reports different classes of plugins whose types have one name: documents, protobuf and field ownership know a type by its
+ * name, and would show one of them in the place of the other. Plugins may each have a copy of a class.
  */
-export function checkTypeNames(plugin: string, { kinds, versionsOf = [] }: ApiGroupDeclaration): string[] {
+export function checkTypeNames(plugins: readonly NamingPlugin[]): string[] {
   const first = new Map<string, DeclaredClass>();
   const mistakes = new Set<string>();
+  for (const declared of plugins.flatMap(classesOf)) {
+    for (const [apiClass, name] of namedClasses(declared.apiClass)) {
+      const known = first.get(name);
+      if (!known) first.set(name, { ...declared, apiClass });
+      else if (!areInterchangeable(known, { ...declared, apiClass }))
+        mistakes.add(mistake(name, known, { ...declared, apiClass }));
+    }
+  }
+  return [...mistakes];
+}
+
+function areInterchangeable(one: DeclaredClass, other: DeclaredClass): boolean {
+  if (one.apiClass === other.apiClass) return true;
+  return one.plugin !== other.plugin && haveEqualFields(one.apiClass, other.apiClass);
+}
+
+function mistake(name: string, one: DeclaredClass, other: DeclaredClass): string {
+  const places = [one, other].map(({ apiClass, place }) => `${(apiClass as { name: string }).name} of ${place}`);
+  const owner = one.plugin === other.plugin ? '' : ` of ${one.plugin}`;
+  const both = `${places[0]}${owner} and ${places[1]} both have the type name "${name}"`;
+  return `${other.plugin}: ${both}; give each class one of its own in @ApiType`;
+}
+
+function classesOf({ plugin, declaration: { kinds, versionsOf = [] } }: NamingPlugin): DeclaredClass[] {
   const declared = [
     ...kinds.flatMap((kind) => classesOfKind(kind as KindDefinition<never>)),
     ...versionsOf.flatMap(({ of, versions }) => classesOfVersions(of.resource, versions)),
   ];
-  for (const { apiClass, place } of declared) {
-    for (const [each, name] of namedClasses(apiClass)) {
-      const known = first.get(name);
-      if (!known) first.set(name, { apiClass: each, place });
-      else if (known.apiClass !== each) mistakes.add(mistake(name, known, { apiClass: each, place }));
-    }
-  }
-  return [...mistakes].map((text) => `${plugin}: ${text}`);
+  return declared.map((each) => ({ ...each, plugin }));
 }
 
-function mistake(name: string, ...classes: readonly DeclaredClass[]): string {
-  const [one, other] = classes.map(({ apiClass, place }) => `${(apiClass as { name: string }).name} of ${place}`);
-  return `${one} and ${other} both have the type name "${name}"; give each class one of its own in @ApiType`;
-}
+type PlacedClass = Omit<DeclaredClass, 'plugin'>;
 
-function classesOfKind(kind: KindDefinition<never>): DeclaredClass[] {
+function classesOfKind(kind: KindDefinition<never>): PlacedClass[] {
   const parts = [kind, ...kind.versions].flatMap(declaredSubresources);
   const bodies = parts.map((part) => ({
     apiClass: 'type' in part ? part.type : part.options,
@@ -44,6 +65,6 @@ function classesOfKind(kind: KindDefinition<never>): DeclaredClass[] {
   return [...classesOfVersions(kind.kind, kind.versions), ...bodies];
 }
 
-function classesOfVersions(kind: string, versions: readonly KindVersion[]): DeclaredClass[] {
+function classesOfVersions(kind: string, versions: readonly KindVersion[]): PlacedClass[] {
   return versions.map(({ name, type }) => ({ apiClass: type, place: `${kind}/${name}` }));
 }

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { findSyntaxFault } from './syntax-fault.js';
+import { pathOf, placeOfThrow } from './thrown-place.js';
 
-/** A place in a file: line and column count from 1. */
-const FRAME = /[\s(]((?:file:\/\/)?\/[^\s()]+|[A-Za-z]:\\[^\s()]+):(\d+):(\d+)\)?$/;
 /** The place that Node puts before the stack of errors of linking. */
 const LINKED = /^(file:\S+):(\d+)\n.*\n( *)\^/;
 
@@ -48,24 +46,6 @@ function placeOfLinking({ stack = '' }: Error): string | undefined {
   return file && `${pathOf(file)}:${line}:${indent.length + 1}`;
 }
 
-/** The innermost frame outside of Node; source maps have been applied. */
-function placeOfThrow({ stack = '' }: Error): string | undefined {
-  for (const line of stack.split('\n')) {
-    const [, file, row, column] = /^\s+at /.test(line) ? (FRAME.exec(line) ?? []) : [];
-    if (file && !isOwn(file)) return `${pathOf(file)}:${row}:${column}`;
-  }
-  return undefined;
-}
-
 function placeOfSyntax(error: Error, location: string): string | undefined {
   return error instanceof SyntaxError && location.startsWith('file:') ? findSyntaxFault(pathOf(location)) : undefined;
-}
-
-/** Reports whether a frame is of the code that imports plugins. */
-function isOwn(file: string): boolean {
-  return /[\\/]plugin-host[\\/]|[\\/]dist[\\/](chunks|src)[\\/]/.test(file);
-}
-
-function pathOf(file: string): string {
-  return file.startsWith('file:') ? fileURLToPath(file) : file;
 }

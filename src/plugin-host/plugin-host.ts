@@ -12,6 +12,7 @@ import type { HookClass, KindDefinition } from '../registry/index.js';
 import { checkPages } from './check-pages.js';
 import type { InstalledPages } from './installed-pages.js';
 import { checkDeclarations } from './check-declarations.js';
+import { checkTypeNames } from './check-type-names.js';
 import type { ClusterKinds } from './cluster/cluster-kinds.js';
 import type { ContributionGates } from './contribution-gates.js';
 import { type Contributions, findRepeatedNames, resolveContributions } from './contributions.js';
@@ -20,7 +21,7 @@ import type { InstalledKind, KindInstaller, KindInstallerParts, KindOrder, Resol
 import { type KindNameOwners, type NameHolder, describeConflicts } from './name-conflicts.js';
 import type { InstalledRoles } from './installed-roles.js';
 import { PluginError } from './plugin-error.js';
-import { sourceOf } from './plugin-sources.js';
+import { nameOf } from './plugin-sources.js';
 import { type RouteClaims, checkRoutes } from './route-claims.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 import { swapKinds } from './swap-kinds.js';
@@ -76,12 +77,6 @@ export function readDeclarations(
 const ANOTHER_COPY =
   'was declared with another copy of binnacle; import binnacle/plugin-api from outside the bundle, not a copy inside it';
 
-/** How messages name a plugin: its class, and where that was loaded from. */
-function nameOf(plugin: PluginClass): string {
-  const source = sourceOf(plugin);
-  return source === undefined ? plugin.name : `${plugin.name} (${source})`;
-}
-
 /** A plugin that is installed: what has to be undone for it to go. */
 interface InstalledPlugin {
   readonly group: string;
@@ -136,6 +131,7 @@ export class PluginHost {
   install(plugin: PluginClass, resolve: Resolve): StartHook[] {
     this.checkAbsent(plugin);
     const declaration = readDeclarations([plugin]).get(plugin)!;
+    this.checkTypes(plugin, declaration);
     this.checkNames(resolveContributions(declaration, (hook) => resolve(plugin, hook)));
     this.installKinds(plugin, declaration, resolve);
     try {
@@ -180,6 +176,18 @@ export class PluginHost {
   /** Throws PluginError where a plugin is installed. */
   checkAbsent(plugin: PluginClass): void {
     if (this.installed.has(plugin)) throw new PluginError([`${plugin.name}: is installed already`]);
+  }
+
+  /** Throws PluginError where a class of a plugin that is to come has the type name of another one. */
+  private checkTypes(plugin: PluginClass, declaration: ApiGroupDeclaration): void {
+    const installed = [...this.installed.keys()].map((each) => ({
+      plugin: each.name,
+      declaration: declarationOf(each)!,
+    }));
+    const coming = { plugin: nameOf(plugin), declaration };
+    // Those of the installed ones among themselves have been looked at when they came.
+    const mistakes = checkTypeNames([...installed, coming]).filter((text) => text.startsWith(`${coming.plugin}: `));
+    if (mistakes.length > 0) throw new PluginError(mistakes);
   }
 
   /** Removes everything a plugin has contributed; stored objects stay stored. Unknown plugins are ignored. */

@@ -6,6 +6,12 @@ export function rememberSource(plugin: object, specifier: string): void {
   if (!SOURCES.has(plugin)) SOURCES.set(plugin, specifier);
 }
 
+/** How messages name a plugin: its class, and where that was loaded from. */
+export function nameOf(plugin: { readonly name: string }): string {
+  const source = sourceOf(plugin);
+  return source === undefined ? plugin.name : `${plugin.name} (${source})`;
+}
+
 /** Returns the source of a plugin class; undefined for classes that were passed in. */
 export function sourceOf(plugin: object): string | undefined {
   return SOURCES.get(plugin);

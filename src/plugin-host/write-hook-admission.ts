@@ -3,6 +3,7 @@ import {
   type AdmissionOperation,
   AdmissionPlugin,
   type AdmittedResource,
+  partFailure,
 } from '../admission/index.js';
 import type { WriteEffect, WriteHook, WritesOf } from '../plugin-api/index.js';
 
@@ -22,9 +23,20 @@ export class WriteHookAdmission extends AdmissionPlugin {
   }
 
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
-    const answer = this.calls.hook(attributes);
-    if (answer instanceof Promise) return answer.then((effect) => settle(attributes, effect));
+    const failed = (error: unknown): never => {
+      throw partFailure(`write hook ${this.name}`, attributes.signal, error);
+    };
+    const answer = this.call(attributes, failed);
+    if (answer instanceof Promise) return answer.then((effect) => settle(attributes, effect), failed);
     settle(attributes, answer);
+  }
+
+  private call(attributes: AdmissionAttributes, failed: (error: unknown) => never): ReturnType<WriteHook['hook']> {
+    try {
+      return this.calls.hook(attributes);
+    } catch (error) {
+      return failed(error);
+    }
   }
 }
 

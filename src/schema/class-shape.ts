@@ -2,6 +2,7 @@ import type { FieldError } from '../apimachinery/index.js';
 import { type CompiledType, compileType } from './compiled-type.js';
 import { canonicalize, decode } from './decode.js';
 import { applyDefaults } from './defaulting.js';
+import { hasImmutableFields, immutableErrors } from './immutable-fields.js';
 import { type MergeType, mergeTypeOf } from './merge-type.js';
 import { type DecodeOptions, ObjectShape, type PublishedShape, type ValidationOptions } from './object-shape.js';
 import type { StructLayout } from './struct-layout.js';
@@ -47,11 +48,13 @@ class ClassShape extends ObjectShape {
   }
 
   override get hasFieldRules(): boolean {
-    return hasStructuralRules(this.type);
+    return hasStructuralRules(this.type) || hasImmutableFields(this.type);
   }
 
-  validate(object: object, { path }: ValidationOptions = {}): FieldError[] {
-    return validateStructure(this.type, object, path);
+  validate(object: object, { path, old }: ValidationOptions = {}): FieldError[] {
+    const errors = validateStructure(this.type, object, path);
+    if (old && hasImmutableFields(this.type)) errors.push(...immutableErrors(this.type, { object, old }, path));
+    return errors;
   }
 
   hasMember(name: string): boolean {

@@ -1,5 +1,6 @@
 import { compileType } from './compiled-type.js';
 import { ApiType, Field } from './decorators.js';
+import { KubernetesObject } from './kubernetes-object.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.Base' })
 class Base {
@@ -65,6 +66,17 @@ describe('CompiledType', () => {
     ]);
     expect(heir.embedded).toBeUndefined();
     expect(compileType(Leaf).field('size')?.scalar).toBe('int32');
+  });
+
+  it('inherits where nothing is said', () => {
+    @ApiType({ name: 'com.example.v1.Pier' })
+    class Pier extends KubernetesObject {
+      @Field(2, 'int32') length?: number;
+    }
+    expect(compileType(Pier).ownFields.map((f) => [f.number, f.name])).toEqual([
+      [1, 'metadata'],
+      [2, 'length'],
+    ]);
   });
 
   it('shows the fields of the parent class behind its own, flat', () => {

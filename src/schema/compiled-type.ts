@@ -92,7 +92,12 @@ export class CompiledType implements StructLayout {
 
   private get parent(): CompiledType | undefined {
     const parent: unknown = Object.getPrototypeOf(this.apiClass);
-    return typeof parent === 'function' ? compileType(parent as unknown as ApiClass) : undefined;
+    return typeof parent === 'function' && metadataOf(parent) ? compileType(parent as unknown as ApiClass) : undefined;
+  }
+
+  /** As in TypeScript, fields of the parent are those of the class, unless they are nested in a message of their own. */
+  private get inherits(): boolean {
+    return this.metadata.inherits ?? this.metadata.embed === undefined;
   }
 
   /** Finds a field by its JSON name. */
@@ -108,8 +113,8 @@ export class CompiledType implements StructLayout {
 
   /** Fills in what is declared with the class; a class that inherits the fields of another takes over its function. */
   get defaults(): ((value: Record<string, unknown>) => void) | undefined {
-    const { defaults, inherits } = this.metadata;
-    if (defaults || !inherits) return defaults as ((value: Record<string, unknown>) => void) | undefined;
+    const { defaults } = this.metadata;
+    if (defaults || !this.inherits) return defaults as ((value: Record<string, unknown>) => void) | undefined;
     return this.parent?.defaults;
   }
 
@@ -119,7 +124,7 @@ export class CompiledType implements StructLayout {
   }
 
   private withInherited(declared: readonly CompiledField[]): readonly CompiledField[] {
-    if (!this.metadata.inherits) return declared;
+    if (!this.inherits) return declared;
     const byName = new Map((this.parent?.ownFields ?? []).map((field) => [field.name, field]));
     // A Map keeps the place of a name that is set again.
     for (const field of declared) byName.set(field.name, field);
@@ -162,6 +167,7 @@ function resolveField(owner: CompiledType, field: FieldMetadata): AlikeField {
     pointer: field.pointer,
     always: field.always,
     required: field.required,
+    immutable: field.immutable,
     default: field.default,
     openapiDefault: field.openapiDefault,
     enum: field.enum,

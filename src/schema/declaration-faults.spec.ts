@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, Min, Validate, ValidateIf, ValidatorConstraint } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsOptional, Min, Validate, ValidateIf, ValidatorConstraint } from 'class-validator';
 import { findDeclarationFaults } from './declaration-faults.js';
 import { ApiType, Field } from './decorators.js';
 import type { FieldOptions, FieldType } from './type-metadata.js';
@@ -79,6 +79,29 @@ describe('findDeclarationFaults()', () => {
       @Field(2, Inner, { list: true }) others?: Inner[];
     }
     expect(findDeclarationFaults(Outer)).toEqual([expect.stringMatching(/^com\.example\.v1\.Inner\.text: 0 is no/)]);
+  });
+
+  it('names rules of one value at lists and maps', () => {
+    @ApiType({ name: 'T' })
+    class Ruled {
+      @Field(1, 'string', { list: true }) @IsIn(['a']) texts?: string[];
+      @Field(2, 'int32', { map: true }) @Min(1) numbers?: Record<string, number>;
+      @Field(3, 'string', { list: true }) @ArrayMaxSize(2) @IsIn(['a'], { each: true }) right?: string[];
+    }
+    expect(findDeclarationFaults(Ruled).sort()).toEqual([
+      'T.numbers: the rule min is for one value, not for a map; give it { each: true }',
+      'T.texts: the rule isIn is for one value, not for a list; give it { each: true }',
+    ]);
+  });
+
+  it('looks into the class that another one extends', () => {
+    @ApiType()
+    class Parent {
+      @Field(0, 'string') text?: string;
+    }
+    @ApiType({ name: 'Heir' })
+    class Heir extends Parent {}
+    expect(findDeclarationFaults(Heir)).toEqual([expect.stringMatching(/^Parent\.text: 0 is no protobuf/)]);
   });
 
   it('names rules that would not be held', () => {

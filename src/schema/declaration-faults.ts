@@ -20,11 +20,10 @@ export function findDeclarationFaults(apiClass: object): string[] {
   const seen = new Set(waiting);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const declared = declaredBy(next)!;
-    faults.push(...ruleFaults(next, declared.name, memberNames(next)));
-    for (const field of declared.metadata.fields) {
-      faults.push(...fieldFaults(declared, field));
-      const inner = classOf(field);
-      if (!inner || SOUND.has(inner) || seen.has(inner) || !metadataOf(inner)) continue;
+    faults.push(...ruleFaults(next, declared.name, memberFields(next)));
+    for (const field of declared.metadata.fields) faults.push(...fieldFaults(declared, field));
+    for (const inner of classesIn(next, declared)) {
+      if (SOUND.has(inner) || seen.has(inner) || !metadataOf(inner)) continue;
       seen.add(inner);
       waiting.push(inner);
     }
@@ -38,13 +37,20 @@ function declaredBy(apiClass: object): Declared | undefined {
   return metadata && { name: metadata.name ?? (apiClass as { name: string }).name, metadata };
 }
 
-/** Names of the fields a class declares, with those of the classes it extends. */
-function memberNames(apiClass: object): Set<string> {
-  const names = new Set<string>();
+/** The classes of the fields that a class has, and the class that it extends. */
+function classesIn(apiClass: object, { metadata }: Declared): object[] {
+  const parent = Object.getPrototypeOf(apiClass) as object;
+  const inner = metadata.fields.map(classOf).filter((each) => each !== undefined);
+  return metadataOf(parent) ? [...inner, parent] : inner;
+}
+
+/** The fields a class declares by name, with those of the classes it extends. */
+function memberFields(apiClass: object): Map<string, FieldMetadata> {
+  const fields = new Map<string, FieldMetadata>();
   for (let each: unknown = apiClass; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
-    for (const { name } of metadataOf(each)?.fields ?? []) names.add(name);
+    for (const field of metadataOf(each)?.fields ?? []) if (!fields.has(field.name)) fields.set(field.name, field);
   }
-  return names;
+  return fields;
 }
 
 function fieldFaults({ name }: Declared, field: FieldMetadata): string[] {
@@ -82,9 +88,22 @@ export function namedClasses(apiClass: object): Map<object, string> {
     const declared = declaredBy(next);
     if (!declared || names.has(next)) continue;
     names.set(next, declared.name);
-    waiting.push(...declared.metadata.fields.map(classOf).filter((inner) => inner !== undefined));
+    waiting.push(...classesIn(next, declared));
   }
   return names;
+}
+
+/** Reports whether two classes have the same fields, of types with the same names: documents show one as they show the other. */
+export function haveEqualFields(one: object, other: object): boolean {
+  return fieldsText(one) === fieldsText(other);
+}
+
+function fieldsText(apiClass: object): string {
+  const fields = [...memberFields(apiClass).values()].map((field) => {
+    const inner = classOf(field);
+    return { ...field, type: (inner && declaredBy(inner)?.name) ?? field.type };
+  });
+  return JSON.stringify(fields.sort((a, b) => a.number - b.number));
 }
 
 /** The class behind a field's type, decorated or not; undefined for scalars and for what is not there. */
@@ -110,7 +129,7 @@ function listFault(field: FieldMetadata): string | undefined {
   if (!list && isOfLists) return 'only lists have a listType; say list: true';
   if ((listType === 'map') !== listMapKeys.length > 0) return 'listType map and listMapKeys go together; give both';
   const inner = classOf(field);
-  const known = inner ? memberNames(inner) : new Set<string>();
+  const known = inner ? memberFields(inner) : new Map<string, unknown>();
   const missing = [...listMapKeys, ...(patchMergeKey === undefined ? [] : [patchMergeKey])].find((k) => !known.has(k));
   return missing === undefined ? undefined : `its elements have no field "${missing}"; name one of theirs as the key`;
 }

@@ -1,14 +1,48 @@
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import { classValidatorStorage } from './class-validator-storage.js';
+import type { FieldMetadata } from './type-metadata.js';
 
-/** Finds class-validator rules of a class that would have no effect; each text includes the fix. */
-export function ruleFaults(apiClass: object, typeName: string, fields: ReadonlySet<string>): string[] {
+/** Rules that no list and no map keeps: they are meant for the elements. */
+const RULES_OF_ONE_VALUE: ReadonlySet<string> = new Set([
+  ...['contains', 'equals', 'isBoolean', 'isEmail', 'isEnum', 'isFqdn', 'isIn', 'isInt', 'isIp', 'isString'],
+  ...[
+    'isNotIn',
+    'isNumber',
+    'isUrl',
+    'isUuid',
+    'isLength',
+    'matches',
+    'max',
+    'maxLength',
+    'min',
+    'minLength',
+    'isPositive',
+    'isNegative',
+  ],
+]);
+
+/** Finds class-validator rules of a class that would have no effect, or that no value keeps; each text includes the fix. */
+export function ruleFaults(
+  apiClass: object,
+  typeName: string,
+  fields: ReadonlyMap<string, Pick<FieldMetadata, 'list' | 'map'>>,
+): string[] {
   const rules = classValidatorStorage()?.getTargetValidationMetadatas(apiClass as never, '', false, false) ?? [];
   const faults = rules.map((rule) => {
-    const fault = fields.has(rule.propertyName) ? ruleFault(rule) : 'has a rule but no @Field; add one';
+    const field = fields.get(rule.propertyName);
+    const fault = field ? (ruleFault(rule) ?? elementFault(rule, field)) : 'has a rule but no @Field; add one';
     return fault && `${typeName}.${rule.propertyName}: ${fault}`;
   });
   return [...new Set(faults.filter((fault) => fault !== undefined))];
+}
+
+function elementFault(
+  rule: ValidationMetadata,
+  { list, map }: Pick<FieldMetadata, 'list' | 'map'>,
+): string | undefined {
+  const name = rule.name ?? '';
+  if (rule.each || !(list || map) || !RULES_OF_ONE_VALUE.has(name)) return undefined;
+  return `the rule ${name} is for one value, not for a ${list ? 'list' : 'map'}; give it { each: true }`;
 }
 
 function ruleFault(rule: ValidationMetadata): string | undefined {

@@ -75,12 +75,17 @@ export interface FieldOptions {
    * own. Unknown members inside are dropped silently, and decoding errors name the field itself, as in the reference.
    */
   readonly or?: 'bool' | 'list' | 'texts';
-  /** Unset and zero are different states; both survive a round trip. Without it zero means unset. */
+  /**
+   * Unset and zero are different states; both survive a round trip. Without it zero means unset, and a struct is always
+   * there, empty where it was not given.
+   */
   readonly pointer?: boolean;
   /** Written even when zero (Go: no `omitempty`). */
   readonly always?: boolean;
   /** Listed as required in the published schema. */
   readonly required?: boolean;
+  /** Keeps the value that the object was created with: other ones are refused. Not for fields inside lists and maps. */
+  readonly immutable?: boolean;
   /** Set when the field is unset, before the type's `defaults` function runs. */
   readonly default?: JsonValue;
   /** Default that only the published schema shows. */
@@ -144,8 +149,8 @@ export interface ApiTypeOptions<T = never> {
   /** For a class that extends another: the protobuf number under which the parent's fields are nested. JSON keeps them flat. */
   readonly embed?: number;
   /**
-   * For a class that extends another: the parent's fields are its own, in protobuf too. One that it declares again
-   * stands in the place of the parent's.
+   * For a class that extends another with `@ApiType`: the parent's fields are its own, in protobuf too. One that it declares
+   * again stands in the place of the parent's. True where neither this nor `embed` is given.
    */
   readonly inherits?: boolean;
   /** The discriminator and members of a union, as the published schema lists them (strategic merge and `explain` use it). */

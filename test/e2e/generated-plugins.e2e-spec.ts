@@ -81,7 +81,8 @@ describe('a generated plugin', () => {
   it('fails its tests when a conversion loses something', async () => {
     const path = join(folder, 'ports', 'src', 'port', 'port-v2.conversion.ts');
     const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replace('return { ...hub };', 'return { ...hub, spec: { size: hub.spec.size } };'));
+    const dropped = "({ 'spec.note': { to: 'spec.note', fromHub: () => undefined } })";
+    await writeFile(path, text.replace('({})', dropped));
     await expect(buildAndTest('ports')).rejects.toMatchObject({ stdout: expect.stringContaining('spec.note') });
     await writeFile(path, text);
   }, 120_000);

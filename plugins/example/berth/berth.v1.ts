@@ -1,5 +1,5 @@
 import { IsDefined, IsIn, Max, Min } from 'class-validator';
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, KubernetesObject } from '../../../src/plugin-api/index.js';
 import { CARGOES, SERVICES, setDraught } from './berth.rules.js';
 
 /** Maximum size of a ship. */
@@ -51,10 +51,7 @@ export class BerthStatus {
   doc: 'A place where ships can lie.',
   defaults: ({ spec }: Berth) => setDraught(spec.size),
 })
-export class Berth {
-  apiVersion?: string;
-  kind?: string;
-  @Field(1, ObjectMeta) metadata: ObjectMeta;
+export class Berth extends KubernetesObject {
   @Field(2, BerthSpec) spec: BerthSpec;
   @Field(3, BerthStatus) status?: BerthStatus;
 }

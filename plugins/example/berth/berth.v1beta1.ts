@@ -1,4 +1,4 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, KubernetesObject } from '../../../src/plugin-api/index.js';
 import { BerthStatus } from './berth.v1.js';
 import { CARGOES, setDraught } from './berth.rules.js';
 
@@ -27,10 +27,7 @@ export class BerthSpecV1beta1 {
   doc: 'A place where ships can lie.',
   defaults: ({ spec }: BerthV1beta1) => setDraught(spec),
 })
-export class BerthV1beta1 {
-  apiVersion?: string;
-  kind?: string;
-  @Field(1, ObjectMeta) metadata: ObjectMeta;
+export class BerthV1beta1 extends KubernetesObject {
   @Field(2, BerthSpecV1beta1) spec: BerthSpecV1beta1;
   @Field(3, BerthStatus) status?: BerthStatus;
 }

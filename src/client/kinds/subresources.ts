@@ -77,6 +77,9 @@ export class ScaleClient {
   }
 }
 
+/** The body of a request to a subresource. */
+type PostedBody<S extends ApiObject> = Omit<S, 'metadata'> & Partial<Pick<S, 'metadata'>>;
+
 /**
  * Any other subresource of the objects of a kind, such as `eviction` or `token`. What is sent and read is of kinds of its
  * own.
@@ -98,8 +101,11 @@ export class SubresourceClient<S extends ApiObject> {
     return this.collection.exchange({ method: 'GET', path, query: readQuery(options) }, options);
   }
 
-  /** Posts to the subresource of an object. */
-  create(name: string, body: S, options: WriteOptions = {}): Promise<S> {
+  /**
+   * Posts to the subresource of an object; metadata may be left out. Name the kind of the answer where it is not that of the body, as
+   * of a subresource that answers its parent.
+   */
+  create<Answer extends ApiObject = S>(name: string, body: PostedBody<S>, options: WriteOptions = {}): Promise<Answer> {
     const query = writeQuery(this.collection.managed(options));
     return this.collection.exchange({ method: 'POST', path: this.pathTo(name), query, body }, options);
   }

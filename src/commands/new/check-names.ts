@@ -9,7 +9,17 @@ const OWN_SUBRESOURCES = new Set(['status', 'scale']);
 /** Identifiers that the generated code imports, and those of the language itself. */
 const TAKEN_KINDS = new Set([
   ...['AdmissionPlugin', 'ApiGroupPlugin', 'ApiObject', 'ApiServer', 'ApiType', 'Conversion', 'Field', 'FieldError'],
-  ...['FieldPath', 'Inject', 'Injectable', 'Max', 'MaxLength', 'Min', 'ObjectMeta', 'QueueController', 'ResourceStore'],
+  ...[
+    'FieldPath',
+    'Inject',
+    'Injectable',
+    'KubernetesObject',
+    'Max',
+    'MaxLength',
+    'Min',
+    'QueueController',
+    'ResourceStore',
+  ],
   ...['Stores', 'Strategy', 'TestServer', 'Array', 'Boolean', 'Date', 'Error', 'Map', 'Number', 'Object', 'Omit'],
   ...['Promise', 'Record', 'Set', 'String', 'Symbol'],
 ]);

@@ -29,6 +29,12 @@ function finderOf(namesOf: (one: Container, other: Container) => Iterable<string
   };
 }
 
+/** The value at the path of a difference; undefined where there is none. */
+export function valueAt(value: unknown, path: string): unknown {
+  const names = path.split(/[.[\]]+/).filter((name) => name !== '');
+  return names.reduce((inner, name) => (isContainer(inner) ? inner[name] : undefined), value);
+}
+
 /** Makes a plain value read-only, all through; answers it. */
 export function freezeDeeply<T>(value: T): T {
   if (!isContainer(value) || Object.isFrozen(value)) return value;

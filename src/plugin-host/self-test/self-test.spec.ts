@@ -154,6 +154,46 @@ describe('tryPlugins()', () => {
     expect(said).toContain(mistake);
   });
 
+  it('names the place at which a function has thrown', async () => {
+    const stack = 'Error: no ship\n    at shipOf (/harbor/src/mooring.ts:3:7)';
+    const validate = (): never => {
+      throw Object.assign(new Error('no ship'), { stack });
+    };
+    const [said] = await mistakesOf(pluginOf({ ...mooringKind, strategy: { validate } }));
+    expect(said).toContain('validate of its strategy fails: no ship (/harbor/src/mooring.ts:3:7); it may neither');
+  });
+
+  describe('where a conversion loses values of a member that the rules refuse', () => {
+    const lines = ({ lineCount }: OldMooringSpec): MooringSpec => ({ lines: lineCount });
+    const trying = (
+      example: OldMooringSpec,
+      toSpec: (spec: OldMooringSpec) => MooringSpec,
+    ): Promise<readonly string[]> => {
+      const [v2, v1] = convertingMoorings(toSpec).versions!;
+      const versions = [v2, { ...v1, examples: [{ metadata: { name: 'a' }, spec: example }] }];
+      return mistakesOf(pluginOf({ ...mooringKind, versions } as unknown as KindDefinition<Mooring>));
+    };
+
+    it('asks for an example with it', async () => {
+      expect(await trying({ lineCount: 1 }, lines)).toContainEqual(
+        expect.stringContaining('give the version an example with spec.shipName, which is tried instead'),
+      );
+    });
+
+    it('tries the example instead', async () => {
+      expect(await trying({ shipName: 'tug' }, lines)).toContainEqual(
+        expect.stringMatching(/changes spec\.shipName from "tug" to nothing.*\(tried with examples\[0\]\)/),
+      );
+    });
+
+    it('finds nothing wrong where the values of examples come back', async () => {
+      const tugs = ({ shipName, lineCount }: OldMooringSpec): MooringSpec => {
+        return { ship: shipName === 'sample' ? undefined : shipName, lines: lineCount };
+      };
+      expect(await trying({ shipName: 'tug' }, tugs)).toEqual([]);
+    });
+  });
+
   it('allows conversions to lose what the rules refuse', async () => {
     const changes = convertingMoorings(({ shipName, lineCount }) =>
       shipName ? { ship: shipName, lines: lineCount } : {},

@@ -1,12 +1,18 @@
 import { type ApiObject, collectFieldErrors } from '../../apimachinery/index.js';
-import { type ResolvedKind, type ResolvedVersion, type Strategy, systemContext } from '../../registry/index.js';
+import {
+  type ResolvedKind,
+  type ResolvedVersion,
+  type Strategy,
+  examplesOf,
+  systemContext,
+} from '../../registry/index.js';
 import { freezeDeeply } from './difference.js';
 import { sparseObjects } from './sparse-objects.js';
 import { ROUND_TRIP, changeText, convertNow, failureText, roundTripLoss, thereAndBack } from './trial-conversion.js';
 
 /**
  * Runs the functions of a version on objects that lack something, as a client may send them: with defaults, and before
- * any rule is applied. Answers the first fault, with what the object lacks.
+ * any rule is applied; then on its examples. Answers the first fault, with what the object lacks.
  */
 export function findSparseFault(kind: ResolvedKind, version: ResolvedVersion, sample: ApiObject): string | undefined {
   const trial = new SparseTrial(kind, version);
@@ -14,7 +20,16 @@ export function findSparseFault(kind: ResolvedKind, version: ResolvedVersion, sa
     const fault = trial.faultOf(object);
     if (fault !== undefined) return `${fault} (tried with an object ${lack})`;
   }
+  for (const [i, example] of examplesOf(version).entries()) {
+    const fault = trial.faultOf(structuredClone(example));
+    if (fault !== undefined) return `${fault} (tried with examples[${i}])`;
+  }
   return undefined;
+}
+
+/** Reports whether an object keeps all rules of a version and of the storage version, as far as they can be asked before the start. */
+export function isAllowed(kind: ResolvedKind, version: ResolvedVersion, object: ApiObject): boolean {
+  return new SparseTrial(kind, version).isAllowed(object);
 }
 
 /** Tries one version. */
@@ -55,7 +70,7 @@ class SparseTrial {
   }
 
   /** Reports whether an object keeps all rules, as far as they can be asked before the start. */
-  private isAllowed(object: ApiObject): boolean {
+  isAllowed(object: ApiObject): boolean {
     const { kind, version } = this;
     if (version.type.validate(object).length > 0 || (version.validate?.(object) ?? []).length > 0) return false;
     const hub = convertNow(kind, object, [version, kind.storage]);

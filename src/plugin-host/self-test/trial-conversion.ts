@@ -1,6 +1,7 @@
 import { type ApiObject, StatusError } from '../../apimachinery/index.js';
 import { stringifyJson } from '../../codecs/index.js';
 import type { ResolvedKind, ResolvedVersion } from '../../registry/index.js';
+import { placeOfThrow } from '../thrown-place.js';
 import { type Difference, firstLoss, freezeDeeply } from './difference.js';
 
 /** Names the round trip in reports. */
@@ -44,9 +45,14 @@ export function changeText(what: string, { path, before, after }: Difference): s
   return `${what} changes ${path} from ${shown(before)} to ${shown(after)}; it has to come back as it was`;
 }
 
-/** The text of a report about a function that has thrown. */
+/** The frames of the trial itself: what is below them is not the plugin's. */
+const TRIAL = /\b(KindTrial|SparseTrial)\b/;
+
+/** The text of a report about a function that has thrown, with the place. */
 export function failureText(what: string, error: unknown): string {
-  return `${what} fails: ${messageOf(error)}; it may neither throw nor change what it is given`;
+  const place = placeOfThrow(error, TRIAL);
+  const where = place === undefined ? '' : ` (${place})`;
+  return `${what} fails: ${messageOf(error)}${where}; it may neither throw nor change what it is given`;
 }
 
 /** The message of what was thrown. */

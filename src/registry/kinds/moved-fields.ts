@@ -54,7 +54,7 @@ export function movedFields<Spoke extends ApiObject, Hub extends ApiObject>(
     to: from.split('.'),
     change: fromHub,
   }));
-  return {
+  const conversion: Conversion<Spoke, Hub> = {
     toHub: (object) => moveAll(object as unknown as Plain, inward) as unknown as Hub,
     fromHub: (object) => moveAll(object as unknown as Plain, outward) as unknown as Spoke,
     fieldFromHub: (field) => {
@@ -62,6 +62,21 @@ export function movedFields<Spoke extends ApiObject, Hub extends ApiObject>(
       return found ? found.from + field.slice(found.to.length) : field;
     },
   };
+  MOVES.set(conversion, fields);
+  return conversion;
+}
+
+/** The paths of a field in the older version and in the storage version. */
+export interface MovedPaths {
+  readonly from: string;
+  readonly to: string;
+}
+
+const MOVES = new WeakMap<object, readonly MovedPaths[]>();
+
+/** The paths of a conversion that `movedFields` has made; undefined for others. */
+export function movesOf(conversion: object): readonly MovedPaths[] | undefined {
+  return MOVES.get(conversion);
 }
 
 function checkApart(paths: readonly string[]): void {

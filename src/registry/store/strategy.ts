@@ -61,7 +61,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    * validated. Changes nothing; must not fail for what is wrong with an object.
    */
   loadRules?(object: T, old: T | undefined, context: StrategyContext): Promise<void> | undefined;
-  /** Rules across fields for a new object. Pure. The Store has checked metadata's name and labels itself or does so after. */
+  /** Rules across fields for a new object, and for a changed one without validateUpdate. Pure. The Store has checked metadata's name and labels itself or does so after. */
   validate?(object: T, context: StrategyContext): FieldError[];
   /**
    * True if the update hooks check metadata themselves, in the kind's own order. For other kinds the Store repeats its
@@ -73,9 +73,9 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    * `change` alone, which leaves names and prefixes, or the new `object` alone; without it both.
    */
   readonly repeatedMetadataCheck?: 'change' | 'object';
-  /** Rules for a change. Pure. The Store checks metadata before. */
+  /** Rules for a change, in place of `validate`, which it may call. Pure. The Store checks metadata before. */
   validateUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
-  /** Rules for a write through `status`; without it validateUpdate is used. */
+  /** Rules for a write through `status`, in place of the rules for other changes. */
   validateStatusUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
   /**
    * Asynchronous rules: for a new object, where `old` is undefined, or a change. Runs after the others, and its errors

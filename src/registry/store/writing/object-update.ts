@@ -158,11 +158,20 @@ export class ObjectUpdate<T extends ApiObject> {
       metadata.push(...checkUpdatedMetadataAgain(kind, { object, old }, check));
     }
     const structural = structuralErrors(kind, write);
-    const validate = write.isStatus
-      ? (strategy.validateStatusUpdate ?? strategy.validateUpdate)
-      : strategy.validateUpdate;
-    const ofStrategy = validate?.call(strategy, object, old, scope) ?? [];
+    const ofStrategy = this.errorsOfStrategy({ object, old }, write, scope);
     return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
+  }
+
+  /** Rules of new objects are those of changes too, where the strategy has none for changes. */
+  private errorsOfStrategy(
+    { object, old }: States<T>,
+    { isStatus }: CheckedWrite,
+    scope: StrategyContext,
+  ): FieldError[] {
+    const { strategy } = this.parts;
+    if (isStatus && strategy.validateStatusUpdate) return strategy.validateStatusUpdate(object, old, scope);
+    if (strategy.validateUpdate) return strategy.validateUpdate(object, old, scope);
+    return strategy.validate?.(object, scope) ?? [];
   }
 
   private async store(context: StoreContext, object: T, { object: old, entry }: Current<T>): Promise<Written> {

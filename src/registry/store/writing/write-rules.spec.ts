@@ -215,6 +215,15 @@ describe('Store.create() and update()', () => {
     expect(calls).toEqual(['load undefined', 'validate', 'load a', 'validate']);
   });
 
+  it('validates changes by the rules of new objects where the strategy has no others', async () => {
+    const validate = ({ spec }: Thing) => (spec?.count === 7 ? [invalid(FieldPath.of('spec', 'count'), 7)] : []);
+    await open({ strategy: { validate } });
+    await create();
+    await expect(update((object) => void (object.spec!.count = 7))).rejects.toThrow(/spec.count: Invalid value: 7/);
+    const status = update((object) => void (object.status = { phase: 'One' }), { subresource: 'status' });
+    expect(await status).toMatchObject({ status: { phase: 'One' } });
+  });
+
   it('validates writes of the status by rules of their own, where there are any', async () => {
     const calls: string[] = [];
     const note = (what: string) => () => (calls.push(what), []);

@@ -10,22 +10,20 @@ before(async () => {
   server = await startTestServer({ plugins: [SampleGroupPlugin] });
 });
 afterEach(() => server.reset());
-after(() => server.close());
+after(() => server?.close());
 
 it('changes the SampleThing', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');
   await sampleThings.create({ metadata: { name: 'a' }, spec: {} });
   const { metadata } = await sampleThings
     .subresource<SampleThingSampleAct>('sample-act')
-    .create('a', { metadata: {}, reason: 'a test' });
+    .create('a', { reason: 'a test' });
   assert.equal(metadata.annotations?.['sample-group.example.com/sample-act'], 'a test');
 });
 
 it('refuses what the class of its body does', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');
   await sampleThings.create({ metadata: { name: 'a' }, spec: {} });
-  const request = sampleThings
-    .subresource<SampleThingSampleAct>('sample-act')
-    .create('a', { metadata: {}, reason: 'x'.repeat(201) });
+  const request = sampleThings.subresource<SampleThingSampleAct>('sample-act').create('a', { reason: 'x'.repeat(201) });
   await assert.rejects(request, /reason: Too long/);
 });

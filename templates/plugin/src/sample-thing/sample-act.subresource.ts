@@ -4,8 +4,8 @@ import {
   Field,
   Inject,
   Injectable,
+  KubernetesObject,
   MaxLength,
-  ObjectMeta,
   Stores,
   type SubresourceDefinition,
   type SubresourceHandler,
@@ -17,10 +17,7 @@ const ANNOTATION = 'sample-group.example.com/sample-act';
 
 /** The body of a request to `sample-act`. */
 @ApiType({ name: 'com.example.sample-group.v1.SampleThingSampleAct', doc: 'A request to change a SampleThing.' })
-export class SampleThingSampleAct {
-  apiVersion?: string;
-  kind?: string;
-  @Field(1, ObjectMeta) metadata: ObjectMeta;
+export class SampleThingSampleAct extends KubernetesObject {
   @Field(2, 'string', { doc: 'The reason, which is written to an annotation.' })
   @MaxLength(200)
   reason?: string;
@@ -46,9 +43,6 @@ function withAnnotation({ metadata, ...rest }: SampleThing, reason: string): Sam
 export const sampleActSubresource: SubresourceDefinition = {
   name: 'sample-act',
   verbs: ['create'],
-  group: 'sample-group.example.com',
-  version: 'v1',
-  kind: 'SampleThingSampleAct',
   type: SampleThingSampleAct,
   handler: SampleActHandler,
 };

@@ -9,7 +9,7 @@ before(async () => {
   server = await startTestServer({ plugins: [SampleGroupPlugin] });
 });
 afterEach(() => server.reset());
-after(() => server.close());
+after(() => server?.close());
 
 it('labels what is written', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');

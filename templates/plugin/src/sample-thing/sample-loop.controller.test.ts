@@ -9,7 +9,7 @@ before(async () => {
   server = await startTestServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
 });
 afterEach(() => server.reset());
-after(() => server.close());
+after(() => server?.close());
 
 it('labels the objects', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');

@@ -17,7 +17,7 @@ before(async () => {
   server = await startTestServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
 });
 afterEach(() => server.reset());
-after(() => server.close());
+after(() => server?.close());
 
 it('survives being read in the other version and written back', async () => {
   const older = server.client.of(SampleThingV1beta1).namespace('default');

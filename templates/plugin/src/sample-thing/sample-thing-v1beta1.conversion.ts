@@ -1,17 +1,9 @@
-import type { Conversion } from 'binnacle/plugin-api';
+import { movedFields } from 'binnacle/plugin-api';
 import type { SampleThing } from './sample-thing.v1.js';
 import type { SampleThingV1beta1 } from './sample-thing.v1beta1.js';
 
 /**
- * Between v1beta1 and v1, the storage version: pure, and without loss in either direction. The versions are alike at first;
- * take members apart here that differ, as in `({ spec: { length, ...same }, ...rest })`.
+ * Both directions between v1beta1 and v1, the storage version. The versions are alike at first; name the fields here that have
+ * another name, place or form in v1beta1, as in `'spec.length': 'spec.size.length'`.
  */
-export const sampleThingFromV1beta1: Conversion<SampleThingV1beta1, SampleThing> = {
-  toHub(older) {
-    return { ...older };
-  },
-
-  fromHub(hub) {
-    return { ...hub };
-  },
-};
+export const sampleThingFromV1beta1 = movedFields<SampleThingV1beta1, SampleThing>({});

@@ -9,7 +9,7 @@ before(async () => {
   server = await startTestServer({ plugins: [SampleGroupPlugin] });
 });
 afterEach(() => server.reset());
-after(() => server.close());
+after(() => server?.close());
 
 it('gives a SampleThing defaults and a phase', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');

@@ -1,4 +1,4 @@
-import { ApiType, Field, Max, MaxLength, Min, ObjectMeta } from 'binnacle/plugin-api';
+import { ApiType, Field, KubernetesObject, Max, MaxLength, Min } from 'binnacle/plugin-api';
 
 /** The desired state of a SampleThing. */
 @ApiType({ name: 'com.example.sample-group.v1.SampleThingSpec', doc: 'The desired state of a SampleThing.' })
@@ -22,10 +22,7 @@ export class SampleThingStatus {
 
 /** A SampleThing of the group sample-group.example.com. */
 @ApiType({ name: 'com.example.sample-group.v1.SampleThing', doc: 'A SampleThing.' })
-export class SampleThing {
-  apiVersion?: string;
-  kind?: string;
-  @Field(1, ObjectMeta) metadata: ObjectMeta;
+export class SampleThing extends KubernetesObject {
   @Field(2, SampleThingSpec) spec: SampleThingSpec;
   @Field(3, SampleThingStatus) status?: SampleThingStatus;
 }

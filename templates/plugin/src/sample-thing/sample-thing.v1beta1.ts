@@ -1,4 +1,4 @@
-import { ApiType, Field, Max, MaxLength, Min, ObjectMeta } from 'binnacle/plugin-api';
+import { ApiType, Field, KubernetesObject, Max, MaxLength, Min } from 'binnacle/plugin-api';
 
 /** The desired state of a SampleThing. */
 @ApiType({ name: 'com.example.sample-group.v1beta1.SampleThingSpec', doc: 'The desired state of a SampleThing.' })
@@ -22,10 +22,7 @@ export class SampleThingStatusV1beta1 {
 
 /** A SampleThing of the group sample-group.example.com. */
 @ApiType({ name: 'com.example.sample-group.v1beta1.SampleThing', doc: 'A SampleThing.' })
-export class SampleThingV1beta1 {
-  apiVersion?: string;
-  kind?: string;
-  @Field(1, ObjectMeta) metadata: ObjectMeta;
+export class SampleThingV1beta1 extends KubernetesObject {
   @Field(2, SampleThingSpecV1beta1) spec: SampleThingSpecV1beta1;
   @Field(3, SampleThingStatusV1beta1) status?: SampleThingStatusV1beta1;
 }

@@ -10,7 +10,7 @@ before(async () => {
   server = await startTestServer({ plugins: [SampleGroupPlugin] });
 });
 afterEach(() => server.reset());
-after(() => server.close());
+after(() => server?.close());
 
 it('shows the SampleThing in one sentence', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');

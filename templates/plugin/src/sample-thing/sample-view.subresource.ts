@@ -4,7 +4,7 @@ import {
   Field,
   Inject,
   Injectable,
-  ObjectMeta,
+  KubernetesObject,
   Stores,
   type SubresourceDefinition,
   type SubresourceHandler,
@@ -14,10 +14,7 @@ import type { SampleThing } from './sample-thing.v1.js';
 
 /** The answer of `sample-view`. */
 @ApiType({ name: 'com.example.sample-group.v1.SampleThingSampleView', doc: 'What is seen of a SampleThing.' })
-export class SampleThingSampleView {
-  apiVersion?: string;
-  kind?: string;
-  @Field(1, ObjectMeta) metadata: ObjectMeta;
+export class SampleThingSampleView extends KubernetesObject {
   @Field(2, 'string', { doc: 'The SampleThing in one sentence.' })
   summary?: string;
 }
@@ -42,9 +39,6 @@ export class SampleViewHandler implements SubresourceHandler {
 export const sampleViewSubresource: SubresourceDefinition = {
   name: 'sample-view',
   verbs: ['get'],
-  group: 'sample-group.example.com',
-  version: 'v1',
-  kind: 'SampleThingSampleView',
   type: SampleThingSampleView,
   handler: SampleViewHandler,
 };
