@@ -93,7 +93,7 @@ const ownLocations = {
 
 async function writeStubs(modules) {
   const { loaders } = await import(pathToFileURL(joinedFile).href);
-  // What is joined names files by their place, which changes when a checkout is moved.
+  // Joined sources name files by their place, which changes when a checkout is moved.
   const manifest = { root, modules: {}, packages: {} };
   for (const [index, load] of loaders.entries()) {
     const name = modules[index] ?? SHARED[index - modules.length];
