@@ -20,7 +20,7 @@ const TEXT_MEMBERS = ['op', 'path', 'from'] as const;
  *
  * @internal
  * @example
- * const operations = readOperations([{ op: 'remove', path: '/a' }], { isStrict: false });
+ * const operations = readJsonPatch([{ op: 'remove', path: '/a' }], { isStrict: false });
  */
 export function readOperations(
   body: unknown,

@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const FOREIGN: Readonly<Record<string, string>> = {
   HEALTHCHECK: 'an instruction of container files',
   keepNames: 'an option of esbuild',
+  writev: 'a call of the operating system',
+  _storeHeader: 'a method of responses inside Node',
   minifyIdentifiers: 'an option of esbuild',
   allowH2: 'an option of undici',
   PrintableString: 'a type of ASN.1',
