@@ -176,7 +176,13 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     observers.received(context);
     const isLong = staysOpen(context);
     drain.entered(context, isLong);
-    const answered = this.answerOrFail(context);
+    let answered: MaybePromise<void>;
+    try {
+      answered = this.answerOrFail(context);
+    } catch (error) {
+      this.end(context, isLong);
+      throw error;
+    }
     if (answered instanceof Promise) return this.endLater(answered, context, isLong);
     this.end(context, isLong);
   }
