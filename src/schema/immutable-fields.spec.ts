@@ -27,6 +27,7 @@ describe('immutable fields', () => {
     ['the same', { ...old, papers: { b: '2', a: '1' } }],
     ['another value of another field', { ...old, name: 'barge', size: { length: 5, draught: 2 } }],
     ['members that are undefined', { ...old, size: { length: 5, draught: 1, other: undefined } }],
+    ['what is empty in place of what is missing', { ...old, tug: { papers: {} } }],
   ])('allow %s', (_what, object) => {
     expect(errorsOf(object, old)).toEqual([]);
   });
@@ -39,6 +40,12 @@ describe('immutable fields', () => {
     ['size.length: Invalid value: "null": field is immutable', { ...old, size: undefined }],
   ])('report %s', (error, object) => {
     expect(errorsOf(object, old)).toEqual([error]);
+  });
+
+  it('are found in types that contain themselves', () => {
+    const behind = (length: number) => ({ ...old, tug: { tug: { size: { length } } } });
+    expect(errorsOf(behind(6), behind(5))).toEqual(['tug.tug.size.length: Invalid value: 6: field is immutable']);
+    expect(errorsOf(behind(5), behind(5))).toEqual([]);
   });
 
   it('may have any value in a new object, and count as rules', () => {

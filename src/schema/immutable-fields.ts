@@ -16,7 +16,7 @@ interface Member {
   readonly inner: CompiledType | undefined;
 }
 
-const COMPILED = new WeakMap<CompiledType, readonly Member[]>();
+const MEMBERS = new WeakMap<CompiledType, readonly Member[]>();
 const UNSET: Plain = {};
 
 /** Reports whether a type, or a struct inside it, has fields that may not change. Elements of lists and maps are not looked at. */
@@ -28,6 +28,8 @@ export function hasImmutableFields(type: CompiledType): boolean {
 export function immutableErrors(type: CompiledType, { object, old }: Change, path = FieldPath.of()): FieldError[] {
   return membersOf(type).flatMap(({ name, isImmutable, inner }) => {
     const [value, former] = [(object as Plain)[name] ?? undefined, (old as Plain)[name] ?? undefined];
+    // A type may contain itself.
+    if (value === undefined && former === undefined) return [];
     const place = path.toString() === '<nil>' ? FieldPath.of(name) : path.child(name);
     if (isImmutable) return isEqual(value, former) ? [] : [invalid(place, value, IMMUTABLE_MESSAGE)];
     return immutableErrors(inner!, { object: (value ?? UNSET) as object, old: (former ?? UNSET) as object }, place);
@@ -35,27 +37,47 @@ export function immutableErrors(type: CompiledType, { object, old }: Change, pat
 }
 
 function membersOf(type: CompiledType): readonly Member[] {
-  let members = COMPILED.get(type);
+  let members = MEMBERS.get(type);
   if (!members) {
-    // A type that contains itself adds nothing to what is found in it.
-    COMPILED.set(type, []);
     members = type.fields.map(memberOf).filter(({ isImmutable, inner }) => isImmutable || inner);
-    COMPILED.set(type, members);
+    MEMBERS.set(type, members);
   }
   return members;
 }
 
-function memberOf({ name, immutable = false, struct, list, map }: CompiledField): Member {
-  const inner = struct && !list && !map && hasImmutableFields(struct) ? struct : undefined;
-  return { name, isImmutable: immutable, inner };
+function memberOf(field: CompiledField): Member {
+  const struct = structOf(field);
+  return {
+    name: field.name,
+    isImmutable: field.immutable ?? false,
+    inner: struct && leadsToOne(struct) ? struct : undefined,
+  };
 }
 
-/** Compares plain values; members that are undefined count as missing. */
+function structOf({ struct, list, map }: CompiledField): CompiledType | undefined {
+  return list || map ? undefined : struct;
+}
+
+/** Reports whether a type, or one inside it, has an immutable field. */
+function leadsToOne(type: CompiledType): boolean {
+  const seen = new Set([type]);
+  for (const each of seen) {
+    if (each.fields.some(({ immutable }) => immutable)) return true;
+    for (const inner of each.fields.map(structOf)) if (inner) seen.add(inner);
+  }
+  return false;
+}
+
+/** Compares plain values. As in the reference, what is empty is no other than what is missing. */
 function isEqual(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
+  if (Object.is(one, other) || (isEmpty(one) && isEmpty(other))) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   if (Array.isArray(one) && one.length !== (other as unknown[]).length) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => isEqual((one as Plain)[name], (other as Plain)[name]));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
