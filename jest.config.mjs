@@ -3,8 +3,6 @@ import { availableParallelism } from 'node:os';
 /** Tests run as native ESM; types are checked apart from them by `npm run typecheck`. */
 const options = {
   testEnvironment: 'node',
-  // A machine that does other work as well is slow, not wrong.
-  testTimeout: 30_000,
   testMatch: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -27,6 +25,8 @@ const options = {
 };
 
 export default {
+  // A machine that does other work as well is slow, not wrong.
+  testTimeout: 30_000,
   // A worker never releases the modules of the specs it ran: workers are replaced above a memory limit.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   workerIdleMemoryLimit: '1GB',
