@@ -23,12 +23,12 @@ interface DeclaredClass {
 export function checkTypeNames(plugins: readonly NamingPlugin[]): string[] {
   const first = new Map<string, DeclaredClass>();
   const mistakes = new Set<string>();
-  for (const declared of plugins.flatMap(classesOf)) {
-    for (const [apiClass, name] of namedClasses(declared.apiClass)) {
+  for (const { plugin, declaration } of plugins) {
+    for (const { name, apiClass, place } of namesOf(declaration)) {
       const known = first.get(name);
-      if (!known) first.set(name, { ...declared, apiClass });
-      else if (!areInterchangeable(known, { ...declared, apiClass }))
-        mistakes.add(mistake(name, known, { ...declared, apiClass }));
+      const declared = { apiClass, place, plugin };
+      if (!known) first.set(name, declared);
+      else if (!areInterchangeable(known, declared)) mistakes.add(mistake(name, known, declared));
     }
   }
   return [...mistakes];
@@ -46,15 +46,35 @@ function mistake(name: string, one: DeclaredClass, other: DeclaredClass): string
   return `${other.plugin}: ${both}; give each class one of its own in @ApiType`;
 }
 
-function classesOf({ plugin, declaration: { kinds, versionsOf = [] } }: NamingPlugin): DeclaredClass[] {
-  const declared = [
+type Declaration = NamingPlugin['declaration'];
+type PlacedClass = Omit<DeclaredClass, 'plugin'>;
+
+interface NamedClass extends PlacedClass {
+  readonly name: string;
+}
+
+/** Plugins that are installed later are each compared with all that are there. */
+const NAMES = new WeakMap<Declaration, readonly NamedClass[]>();
+
+/** The classes of a plugin, each at the first place where it is used. */
+function namesOf(declaration: Declaration): readonly NamedClass[] {
+  let names = NAMES.get(declaration);
+  if (!names) {
+    const seen = new Set<object>();
+    names = classesOf(declaration).flatMap(({ apiClass, place }) =>
+      [...namedClasses(apiClass, seen)].map(([each, name]) => ({ name, apiClass: each, place })),
+    );
+    NAMES.set(declaration, names);
+  }
+  return names;
+}
+
+function classesOf({ kinds, versionsOf = [] }: Declaration): PlacedClass[] {
+  return [
     ...kinds.flatMap((kind) => classesOfKind(kind as KindDefinition<never>)),
     ...versionsOf.flatMap(({ of, versions }) => classesOfVersions(of.resource, versions)),
   ];
-  return declared.map((each) => ({ ...each, plugin }));
 }
-
-type PlacedClass = Omit<DeclaredClass, 'plugin'>;
 
 function classesOfKind(kind: KindDefinition<never>): PlacedClass[] {
   const parts = [kind, ...kind.versions].flatMap(declaredSubresources);

@@ -80,13 +80,17 @@ function typeFault(field: FieldMetadata): string[] | undefined {
   return [`its type ${(inner as { name?: string }).name || 'given'} carries no @ApiType; decorate the class`];
 }
 
-/** The classes with `@ApiType` that a class is made of, itself among them, each with the name of its type. */
-export function namedClasses(apiClass: object): Map<object, string> {
+/**
+ * The classes with `@ApiType` that a class is made of, itself among them, each with the name of its type. Those in `seen` are left
+ * out, the others are added to it.
+ */
+export function namedClasses(apiClass: object, seen = new Set<object>()): Map<object, string> {
   const names = new Map<object, string>();
   const waiting = [apiClass];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const declared = declaredBy(next);
-    if (!declared || names.has(next)) continue;
+    if (!declared || seen.has(next)) continue;
+    seen.add(next);
     names.set(next, declared.name);
     waiting.push(...classesIn(next, declared));
   }
