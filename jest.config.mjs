@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os';
 
 /** Tests run as native ESM; types are checked apart from them by `npm run typecheck`. */
-const options = {
+export default {
   testEnvironment: 'node',
+  // A machine that does other work as well is slow, not wrong.
+  testTimeout: 30_000,
+  // A worker never releases the modules of the specs it ran: workers are replaced above a memory limit.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  workerIdleMemoryLimit: '1GB',
+  roots: ['<rootDir>/src', '<rootDir>/plugins', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -22,18 +28,4 @@ const options = {
       },
     ],
   },
-};
-
-export default {
-  // A machine that does other work as well is slow, not wrong.
-  testTimeout: 30_000,
-  // A worker never releases the modules of the specs it ran: workers are replaced above a memory limit.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
-  workerIdleMemoryLimit: '1GB',
-  projects: [
-    // Tests beside the sources load few modules: they run those.
-    { ...options, roots: ['<rootDir>/src', '<rootDir>/plugins'] },
-    // Tests of the whole server run its sources as one file.
-    { ...options, roots: ['<rootDir>/test'], resolver: '<rootDir>/tools/test/resolver.mjs' },
-  ],
 };
