@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { type MaybePromise, badRequest, failure, internalError, whenSettled } from '../../apimachinery/index.js';
+import { type MaybePromise, failure, internalError, whenSettled } from '../../apimachinery/index.js';
 import {
   type AuthenticationResult,
   type Authenticator,
@@ -57,6 +56,8 @@ import type { RequestLimiter } from '../filters/request-limiter.js';
 import type { DelegationHandler } from '../aggregation/delegation-handler.js';
 import type { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
+import { refuseBare, refuseUrl } from './bare-answers.js';
+import { auditId, hasImpersonation } from './request-marks.js';
 import { describeCause } from './describe-cause.js';
 import { RejectionLog } from '../filters/rejection-log.js';
 import { checkLimit, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
@@ -444,18 +445,6 @@ function staysOpen({ isLongRunning, response }: RequestContext): boolean {
 
 const NO_QUERY = new URLSearchParams();
 
-function auditId(request: IncomingMessage): string {
-  const sent = request.headers['audit-id'];
-  return typeof sent === 'string' && /^[\x21-\x7e]{1,64}$/.test(sent) ? sent : randomUUID();
-}
-
-function hasImpersonation({ headers }: RequestContext): boolean {
-  if (headers['impersonate-user'] !== undefined) return true;
-  if (headers['impersonate-group'] !== undefined || headers['impersonate-uid'] !== undefined) return true;
-  for (const name in headers) if (name.startsWith('impersonate-extra-')) return true;
-  return false;
-}
-
 /** Sends 100 Continue to a waiting client; clients of rejected requests keep their bodies. */
 function inviteBody({ request, response }: RequestContext): void {
   if (request.httpVersion !== '1.0') response.writeContinue();
@@ -464,18 +453,4 @@ function inviteBody({ request, response }: RequestContext): void {
 /** Browsers only accept the header over TLS (RFC 6797, 7.2). */
 function secureTransport({ socket }: IncomingMessage, response: ServerResponse, directives: string): void {
   if ('encrypted' in socket) response.setHeader('strict-transport-security', directives);
-}
-
-/** The last resort: an internal error in plain JSON, or the end of an answer that has begun. */
-function refuseBare(response: ServerResponse): void {
-  if (response.headersSent) return void response.destroy();
-  const { status } = internalError('an unexpected condition was met');
-  response.writeHead(500, { 'content-type': 'application/json' });
-  response.end(`${JSON.stringify(status)}\n`);
-}
-
-function refuseUrl(response: ServerResponse): void {
-  const { status } = badRequest('the path of the request is malformed');
-  response.writeHead(400, { 'content-type': 'application/json' });
-  response.end(`${JSON.stringify(status)}\n`);
 }
