@@ -10,6 +10,7 @@ let calls;
  */
 export async function declareGrouped(files) {
   for (const name of [...HOOKS, ...BLOCKS]) globalThis[name] = deferring(globalThis[name]);
+  const { describe } = globalThis;
   for (const [name, load] of files) {
     const declarations = await declarationsOf(load);
     describe(name, () => declarations.forEach((declare) => declare()));
@@ -25,7 +26,7 @@ async function declarationsOf(load) {
     const fail = () => {
       throw error;
     };
-    return [() => it('is loaded', fail)];
+    return [() => globalThis.it('is loaded', fail)];
   } finally {
     calls = undefined;
   }

@@ -18,12 +18,20 @@ export function writeGroups() {
   rmSync(join(root, FOLDER), { recursive: true, force: true });
   mkdirSync(join(root, FOLDER));
   const [alone, together] = divided(specs());
-  const count = Math.ceil(together.length / SIZE);
-  for (let index = 0; index < count; index++) {
-    const members = together.filter((_, position) => position % count === index);
+  for (const [index, members] of groupsOf(together).entries()) {
     writeFileSync(join(root, FOLDER, `${String(index + 1).padStart(2, '0')}.group.mjs`), textOf(members));
   }
   return [`<rootDir>/${FOLDER}/*.group.mjs`, ...alone.map((path) => `<rootDir>/${path}`)];
+}
+
+/**
+ * Divides files into groups of about the same size. Neighbours, which take about as long as one another, are in different ones.
+ * @param {readonly string[]} paths
+ */
+export function groupsOf(paths) {
+  const groups = Array.from({ length: Math.ceil(paths.length / SIZE) }, () => []);
+  for (const [index, path] of paths.entries()) groups[index % groups.length].push(path);
+  return groups;
 }
 
 function specs() {
