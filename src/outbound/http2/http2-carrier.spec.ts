@@ -8,8 +8,8 @@ import { eventually } from '../../../test/support/eventually.js';
 import { Http2Origin } from '../../../test/support/http2-origin.js';
 import type { OutboundClient } from '../outbound-client.js';
 
-const GET = { method: 'GET', timeout: 5000 } as const;
-const POST = { method: 'POST', timeout: 5000, body: '{}' } as const;
+const GET = { method: 'GET', timeout: 60_000 } as const;
+const POST = { method: 'POST', timeout: 60_000, body: '{}' } as const;
 const MEBIBYTE = 1024 * 1024;
 
 let origin: Http2Origin;
