@@ -19,11 +19,18 @@ beforeAll(async () => {
 });
 
 describe('groups of test files', () => {
-  it.each([0, 1, 6, 7, 100])('have each of %i files once, and not too many', (count) => {
-    const paths = Array.from({ length: count }, (_, index) => `file-${String(index).padStart(3, '0')}`);
-    const groups = tools.groupsOf(paths);
-    expect(groups.flat().sort()).toEqual(paths);
-    expect(Math.max(0, ...groups.map(({ length }) => length))).toBeLessThanOrEqual(6);
+  it.each([
+    ['spec', 16],
+    ['int-spec', 6],
+    ['e2e-spec', 6],
+  ])('have each *.%s.ts once, and at most %i', (suffix, most) => {
+    for (const count of [0, 1, most, most + 1, 100]) {
+      const paths = Array.from({ length: count }, (_, index) => `file-${String(index).padStart(3, '0')}.${suffix}.ts`);
+      const groups = tools.groupsOf(paths);
+      expect(groups.flat().sort()).toEqual(paths);
+      expect(groups).toHaveLength(Math.ceil(count / most));
+      expect(Math.max(0, ...groups.map(({ length }) => length))).toBeLessThanOrEqual(most);
+    }
   });
 
   it('keep what files declare apart', async () => {

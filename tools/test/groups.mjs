@@ -2,48 +2,57 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join, sep } from 'node:path';
 import { root } from '../install.mjs';
 
-/** The folder of the groups, and how many files one of them has at most. */
 const FOLDER = '.test-groups';
-const SIZE = 6;
+
+/** How many files a group has at most. */
+const UNITS = 16;
+const EXCHANGES = 6;
 
 /** A file whose first lines say this, and why, is not grouped. */
 const ALONE = '@alone';
 
 /**
- * Writes files that declare the tests of several files of `test`, and returns the patterns of what runs instead of them:
- * Jest loads a server's modules for each file, which takes longer than most of the tests.
- * docs/decisions/0277-grouped-tests.md
+ * Writes files that declare the tests of several files, and returns the patterns of what runs instead of them: Jest loads
+ * modules for each file, which takes longer than most of the tests. docs/decisions/0277-grouped-tests.md
+ * @param {{ isUnit: boolean }} chosen whether only the tests beside the sources run
  */
-export function writeGroups() {
+export function writeGroups({ isUnit }) {
   rmSync(join(root, FOLDER), { recursive: true, force: true });
   mkdirSync(join(root, FOLDER));
-  const [alone, together] = divided(specs());
-  for (const [index, members] of groupsOf(together).entries()) {
-    writeFileSync(join(root, FOLDER, `${String(index + 1).padStart(2, '0')}.group.mjs`), textOf(members));
+  const paths = specs().filter((path) => !isUnit || !isExchange(path));
+  const isAlone = (path) => readFileSync(join(root, path), 'utf8').slice(0, 500).includes(ALONE);
+  const groups = groupsOf(paths.filter((path) => !isAlone(path)));
+  for (const [index, members] of groups.entries()) {
+    writeFileSync(join(root, FOLDER, `${String(index + 1).padStart(3, '0')}.group.mjs`), textOf(members));
   }
-  return [`<rootDir>/${FOLDER}/*.group.mjs`, ...alone.map((path) => `<rootDir>/${path}`)];
+  return [`${FOLDER}/*.group.mjs`, ...paths.filter(isAlone)].map((path) => `<rootDir>/${path}`);
 }
 
 /**
- * Divides files into groups of about the same size. Neighbours, which take about as long as one another, are in different ones.
+ * Divides files into groups. Units are with their neighbours, which load the same modules. Exchanges all load a whole server,
+ * and neighbours take about as long as one another: they are in different groups.
  * @param {readonly string[]} paths
  */
 export function groupsOf(paths) {
-  const groups = Array.from({ length: Math.ceil(paths.length / SIZE) }, () => []);
-  for (const [index, path] of paths.entries()) groups[index % groups.length].push(path);
-  return groups;
+  const exchanges = paths.filter(isExchange);
+  const units = paths.filter((path) => !isExchange(path));
+  const spread = Array.from({ length: Math.ceil(exchanges.length / EXCHANGES) }, () => []);
+  for (const [index, path] of exchanges.entries()) spread[index % spread.length].push(path);
+  const count = Math.ceil(units.length / UNITS);
+  return [...spread, ...Array.from({ length: count }, (_, index) => units.slice(index * UNITS, (index + 1) * UNITS))];
+}
+
+function isExchange(path) {
+  return /\.(int|e2e)-spec\.ts$/.test(path);
 }
 
 function specs() {
-  return readdirSync(join(root, 'test'), { recursive: true })
-    .map((path) => ['test', ...path.split(sep)].join('/'))
-    .filter((path) => /\.(int|e2e)-spec\.ts$/.test(path))
+  return ['src', 'plugins', 'test']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((path) => [folder, ...path.split(sep)].join('/')),
+    )
+    .filter((path) => isExchange(path) || /\.spec\.ts$/.test(path))
     .sort();
-}
-
-function divided(paths) {
-  const isAlone = (path) => readFileSync(join(root, path), 'utf8').slice(0, 500).includes(ALONE);
-  return [paths.filter(isAlone), paths.filter((path) => !isAlone(path))];
 }
 
 function textOf(paths) {
