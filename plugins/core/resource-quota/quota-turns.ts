@@ -6,6 +6,8 @@ import type { Amounts } from './usage/amounts.js';
 export interface PendingCharge {
   readonly namespace: string;
   readonly object: string;
+  /** The resourceVersion of the object that is replaced; undefined where one is created. */
+  readonly replaced: string | undefined;
   /** By the name of the quota. */
   readonly taken: ReadonlyMap<string, Amounts>;
   /** In milliseconds of the monotonic clock. */
@@ -41,10 +43,11 @@ export class QuotaTurns {
   }
 
   /** Remembers what the write of an object takes. */
-  note(namespace: string, object: string, taken: ReadonlyMap<string, Amounts>): void {
+  note(charge: Omit<PendingCharge, 'at'>): void {
+    const { namespace, object } = charge;
     this.forgetOld();
     this.forget(namespace, object);
-    this.pending.set(`${namespace}/${object}`, { namespace, object, taken, at: this.clock.monotonic() });
+    this.pending.set(`${namespace}/${object}`, { ...charge, at: this.clock.monotonic() });
   }
 
   /** Forgets it, as the object has been seen. */
@@ -67,6 +70,11 @@ export class QuotaTurns {
   pendingOf(namespace: string): PendingCharge[] {
     this.forgetOld();
     return [...this.pending.values()].filter((charge) => charge.namespace === namespace);
+  }
+
+  /** Returns those that stored objects, their resourceVersions by identity, do not include yet. */
+  missingFrom(stored: ReadonlyMap<string, string | undefined>, namespace: string): PendingCharge[] {
+    return this.pendingOf(namespace).filter(({ object, replaced }) => stored.get(object) === replaced);
   }
 
   private forgetOld(): void {

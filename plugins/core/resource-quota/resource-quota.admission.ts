@@ -87,7 +87,9 @@ export class ResourceQuotaAdmission extends AdmissionPlugin {
     if (dryRun) return;
     if (takenByQuota.size > 0) attributes.onFailure(() => this.turns.giveBack(namespace, objectKey(resource, name)));
     for (const [quotaName, own] of takenByQuota) await this.takeFrom(attributes, quotaName, own);
-    if (takenByQuota.size > 0) this.turns.note(namespace, objectKey(resource, name), takenByQuota);
+    const replaced = attributes.oldObject?.metadata.resourceVersion;
+    const object = objectKey(resource, name);
+    if (takenByQuota.size > 0) this.turns.note({ namespace, object, replaced, taken: takenByQuota });
   }
 
   private async takeFrom(attributes: AdmissionAttributes, name: string, taken: Amounts): Promise<void> {

@@ -128,12 +128,12 @@ export class ResourceQuotaController extends QueueController {
     const resources = Object.keys(quota.spec?.hard ?? {});
     const conditions = scopesOf(quota.spec ?? {});
     const now = this.parts.clock.now();
-    const stored = new Set<string>();
+    const stored = new Map<string, string | undefined>();
     const used = new Map<string, Quantity>();
     for (const [{ store, evaluator }, each] of objects) {
       for (const name of resources) if (evaluator.counts(name)) used.set(name, Quantity.zero);
       for (const object of each) {
-        stored.add(objectKey(store.kind.groupResource, object.metadata.name));
+        stored.set(objectKey(store.kind.groupResource, object.metadata.name), object.metadata.resourceVersion);
         if (!conditions.every((condition) => evaluator.isInScope(object, condition))) continue;
         addInto(used, evaluator.usage(object, now));
       }
@@ -141,10 +141,13 @@ export class ResourceQuotaController extends QueueController {
     return this.withPending(quota, used, stored);
   }
 
-  private withPending({ metadata }: ResourceQuota, used: Amounts, stored: ReadonlySet<string>): Amounts {
+  private withPending(
+    { metadata }: ResourceQuota,
+    used: Amounts,
+    stored: ReadonlyMap<string, string | undefined>,
+  ): Amounts {
     return this.turns
-      .pendingOf(metadata.namespace ?? '')
-      .filter(({ object }) => !stored.has(object))
+      .missingFrom(stored, metadata.namespace ?? '')
       .reduce((sum, { taken }) => addAmounts(sum, taken.get(metadata.name ?? '') ?? new Map()), used);
   }
 
