@@ -19,6 +19,8 @@ export interface KubectlRun {
 const KUBECTL = 'kubectl';
 const OLDEST_MINOR = 30;
 const TIMEOUT_MS = 30_000;
+/** A watch lasts as long as a test needs on a slow machine. */
+const FOLLOWED_MS = 120_000;
 
 /** A suite that needs kubectl; without one on the path that the tests are written for it is skipped, and says so. */
 export function describeWithKubectl(name: string, body: () => void): void {
@@ -97,7 +99,7 @@ export class Kubectl {
   follow(command: string, { environment }: Pick<KubectlRun, 'environment'> = {}): FollowedKubectl {
     const child = spawn(KUBECTL, command.split(' '), {
       env: { ...this.environment(), ...environment },
-      timeout: TIMEOUT_MS,
+      timeout: FOLLOWED_MS,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
