@@ -107,6 +107,8 @@ function statesOf(write: TrackedWrite): ComparedStates {
 export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> {
   const comparisons = new Comparisons(statesOf(write));
   const own = comparisons.own;
+  const writer = writerOf(write);
+  const former = owners.get(writer)?.fields;
   yield;
   for (const [identity, owner] of owners) {
     const comparison = yield* comparisons.of(owner.apiVersion);
@@ -115,7 +117,11 @@ export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> 
     else if (fields !== owner.fields) owners.set(identity, { ...owner, fields });
   }
   const taken = own.modified.union(own.added).difference(SYSTEM_FIELDS);
-  if (!taken.isEmpty) takeFields(write, owners, taken);
+  if (!taken.isEmpty) {
+    const fields = owners.get(writer)?.fields.union(taken) ?? taken;
+    // Who changes what it owned before owns the same set, which is written already.
+    takeFields(write, owners, former?.equals(fields) ? former : fields);
+  }
   mergeAncientChanges(owners);
 }
 
@@ -123,10 +129,12 @@ function loseFields(fields: FieldSet, comparison: Comparison): FieldSet {
   return fields.difference(comparison.modified).difference(comparison.added).difference(comparison.removed);
 }
 
-function takeFields(write: TrackedWrite, owners: Owners, taken: FieldSet): void {
-  const { manager, apiVersion, subresource } = write;
+function writerOf({ manager, apiVersion, subresource }: TrackedWrite): string {
+  return identityOf({ manager, operation: 'Update', apiVersion, subresource });
+}
+
+function takeFields(write: TrackedWrite, owners: Owners, fields: FieldSet): void {
+  const { manager, apiVersion, subresource, now } = write;
   const operation = 'Update';
-  const identity = identityOf({ manager, operation, apiVersion, subresource });
-  const fields = owners.get(identity)?.fields.union(taken) ?? taken;
-  owners.set(identity, { manager, operation, apiVersion, subresource, time: entryTime(write.now), fields });
+  owners.set(writerOf(write), { manager, operation, apiVersion, subresource, time: entryTime(now), fields });
 }
