@@ -7,7 +7,14 @@ import { type ComparedStates, Comparisons } from './comparisons.js';
 import { entryTime } from './entry-time.js';
 import type { FieldSet } from './field-set.js';
 import type { OwnedVersions } from './owned-versions.js';
-import { type Owners, identityOf, readOrUndefined, readStoredOwners, writeOwnersInSteps } from './owners.js';
+import {
+  type Owner,
+  type Owners,
+  identityOf,
+  readOrUndefined,
+  readStoredOwners,
+  writeOwnersInSteps,
+} from './owners.js';
 import { FieldSetError } from './path-element.js';
 import { reconcileOwners } from './reconcile-owners.js';
 import { SYSTEM_FIELDS } from './system-fields.js';
@@ -120,7 +127,7 @@ export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> 
   if (!taken.isEmpty) {
     const fields = owners.get(writer)?.fields.union(taken) ?? taken;
     // Who changes what it owned before owns the same set, which is written already.
-    takeFields(write, owners, former?.equals(fields) ? former : fields);
+    owners.set(writer, newOwner(write, former?.equals(fields) ? former : fields));
   }
   mergeAncientChanges(owners);
 }
@@ -133,8 +140,6 @@ function writerOf({ manager, apiVersion, subresource }: TrackedWrite): string {
   return identityOf({ manager, operation: 'Update', apiVersion, subresource });
 }
 
-function takeFields(write: TrackedWrite, owners: Owners, fields: FieldSet): void {
-  const { manager, apiVersion, subresource, now } = write;
-  const operation = 'Update';
-  owners.set(writerOf(write), { manager, operation, apiVersion, subresource, time: entryTime(now), fields });
+function newOwner({ manager, apiVersion, subresource, now }: TrackedWrite, fields: FieldSet): Owner {
+  return { manager, operation: 'Update', apiVersion, subresource, time: entryTime(now), fields };
 }
