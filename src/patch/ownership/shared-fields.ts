@@ -32,11 +32,14 @@ export class SharedFields {
     const written = (fields as Shared)[TEXT];
     if (written !== undefined) return { text: written, shared: fields };
     const text = stringifyJson(fields);
-    return { text, shared: this.byText.get(text) ?? this.share(fields, text) };
+    return { text, shared: this.byText.get(text) ?? this.share(text) };
   }
 
-  private share(fields: FieldsV1, text: string): FieldsV1 | undefined {
-    if (text.length > LONGEST_SHARED || !isReadable(fields)) return undefined;
+  private share(text: string): FieldsV1 | undefined {
+    if (text.length > LONGEST_SHARED) return undefined;
+    // Parsed again: names that were cut out of the body of a request would keep all of it.
+    const fields = JSON.parse(text) as FieldsV1;
+    if (!isReadable(fields)) return undefined;
     if (this.length + text.length > MOST_SHARED) this.clear();
     this.length += text.length;
     Object.defineProperty(fields, TEXT, { value: text, enumerable: false });
@@ -53,7 +56,6 @@ export class SharedFields {
 
 /** Reads the set before it is frozen: nothing can be remembered with a frozen object. */
 function isReadable(fields: FieldsV1): boolean {
-  if (!Object.isExtensible(fields)) return false;
   try {
     const set = fromFieldsV1(fields);
     if (!set.isEmpty) set.written ??= fields;

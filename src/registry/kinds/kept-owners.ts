@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../apimachinery/index.js';
+import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js';
 import { type OwnersInText, OWNERS_MARK } from './owned-text.js';
 
 /** Objects of one kind whose owners are kept; each takes half a kilobyte besides the field sets, which are shared. */
@@ -34,7 +34,9 @@ export class KeptOwners {
     const at = kept.at + version;
     if (text.length !== kept.total + version + 1 || !text.startsWith(OWNERS_MARK, at)) return undefined;
     const object = JSON.parse(text.slice(0, at) + text.slice(at + kept.length)) as ApiObject;
-    object.metadata.managedFields = kept.entries.map((entry) => ({ ...entry }));
+    const entries = JSON.parse(kept.entries) as ManagedFieldsEntry[];
+    for (const [i, entry] of entries.entries()) entry.fieldsV1 = kept.fields[i];
+    object.metadata.managedFields = entries;
     return object;
   }
 }

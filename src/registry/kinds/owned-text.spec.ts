@@ -45,21 +45,22 @@ describe('writeOwned()', () => {
   it('finds the owners in the text', () => {
     const object = { kind: 'A', metadata, spec: { managedFields: [1] } };
     const { text, owners } = writeOwned(object, new SharedFields());
-    const { at, length, total, entries } = owners!;
+    const { at, length, total, entries, fields } = owners!;
     expect(text.slice(at, at + length)).toBe(`,"managedFields":${stringifyJson(metadata.managedFields)}`);
     expect(JSON.parse(text.slice(0, at) + text.slice(at + length))).toEqual({
       ...object,
       metadata: { name: 'a', uid: 'u-1' },
     });
     expect(total).toBe(text.length);
-    expect(entries).toEqual(metadata.managedFields);
+    expect(JSON.parse(entries)).toEqual([{ ...metadata.managedFields[0], fieldsV1: null }]);
+    expect(fields).toEqual([owned]);
   });
 
-  it('answers entries with shared field sets, and none where one of them cannot be shared', () => {
+  it('answers shared field sets, and none where one of them cannot be shared', () => {
     const sets = new SharedFields();
-    const fieldsOf = (own: Record<string, unknown>[]): unknown[] | undefined => {
+    const fieldsOf = (own: Record<string, unknown>[]): readonly unknown[] | undefined => {
       const managedFields = own.map((fields, i) => entry(`m${i}`, fields));
-      return writeOwned({ metadata: { name: 'a', managedFields } }, sets).owners?.entries.map((each) => each.fieldsV1);
+      return writeOwned({ metadata: { name: 'a', managedFields } }, sets).owners?.fields;
     };
     const [first] = fieldsOf([{ 'f:a': {} }])!;
     expect(fieldsOf([{ 'f:a': {} }])![0]).toBe(first);

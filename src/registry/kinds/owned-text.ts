@@ -1,6 +1,6 @@
 import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js';
 import { stringifyJson } from '../../codecs/index.js';
-import type { SharedFields } from '../../patch/index.js';
+import type { FieldsV1, SharedFields, WrittenFields } from '../../patch/index.js';
 
 /** The managedFields of an object inside its canonical JSON. */
 export interface OwnersInText {
@@ -9,8 +9,10 @@ export interface OwnersInText {
   readonly length: number;
   /** Characters of the whole object. */
   readonly total: number;
-  /** The entries as they were written; their field sets are shared and frozen. */
-  readonly entries: readonly ManagedFieldsEntry[];
+  /** The entries in JSON, with null for each field set. All of it is a copy: names may be parts of the body of a request. */
+  readonly entries: string;
+  /** The field sets of the entries, shared and frozen. */
+  readonly fields: readonly FieldsV1[];
 }
 
 /** The canonical JSON of an object. */
@@ -33,8 +35,9 @@ export function writeOwned(object: ApiObject, sets: SharedFields): OwnedText {
   if (!managedFields?.length || names.length === 1 || names.at(-1) !== 'managedFields') {
     return { text: stringifyJson(object), owners: undefined };
   }
-  const writing = new EntryWriting(sets);
-  const owned = `${OWNERS_MARK}${managedFields.map((entry) => writing.text(entry)).join(',')}]`;
+  const writing = new OwnersWriting(sets);
+  for (const entry of managedFields) writing.add(entry);
+  const owned = `${OWNERS_MARK}${writing.text}]`;
   let text = '{';
   let at = 0;
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
@@ -47,33 +50,39 @@ export function writeOwned(object: ApiObject, sets: SharedFields): OwnedText {
     } else text += stringifyJson(value);
   }
   text += '}';
-  const { entries } = writing;
-  return { text, owners: entries && { at, length: owned.length, total: text.length, entries } };
+  return { text, owners: writing.found({ at, length: owned.length, total: text.length }) };
 }
 
-/** Writes entries of managedFields, and collects them as long as their field sets are shared. */
-class EntryWriting {
-  entries: ManagedFieldsEntry[] | undefined = [];
+/** Writes entries of managedFields. */
+class OwnersWriting {
+  text = '';
+  private entries = '';
+  private readonly fields: FieldsV1[] = [];
+  private isShared = true;
 
   constructor(private readonly sets: SharedFields) {}
 
-  text(entry: ManagedFieldsEntry): string {
-    let text = '';
-    let kept: ManagedFieldsEntry | undefined;
+  add(entry: ManagedFieldsEntry): void {
+    const comma = this.text === '' ? '' : ',';
+    let before = '';
+    let after = '';
+    let written: WrittenFields | undefined;
     for (const name of Object.keys(entry) as (keyof ManagedFieldsEntry)[]) {
       const value = entry[name];
       if (value === undefined) continue;
-      text += `${text === '' ? '{' : ','}"${name}":`;
-      if (typeof value !== 'object') {
-        text += stringifyJson(value);
-        continue;
-      }
-      const { text: fields, shared } = this.sets.write(value);
-      text += fields;
-      if (shared) kept = shared === value ? entry : { ...entry, fieldsV1: shared };
+      if (typeof value === 'object' && value !== null) written = this.sets.write(value);
+      else if (written) after += `,"${name}":${stringifyJson(value)}`;
+      else before += `"${name}":${stringifyJson(value)},`;
     }
-    if (kept) this.entries?.push(kept);
-    else this.entries = undefined;
-    return `${text}}`;
+    if (written?.shared) this.fields.push(written.shared);
+    else this.isShared = false;
+    if (written) {
+      this.text += `${comma}{${before}"fieldsV1":${written.text}${after}}`;
+      this.entries += `${comma}{${before}"fieldsV1":null${after}}`;
+    } else this.text += `${comma}{${before.slice(0, -1)}}`;
+  }
+
+  found(place: Pick<OwnersInText, 'at' | 'length' | 'total'>): OwnersInText | undefined {
+    return this.isShared ? { ...place, entries: `[${this.entries}]`, fields: this.fields } : undefined;
   }
 }
