@@ -126,7 +126,7 @@ export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> 
   const taken = own.modified.union(own.added).difference(SYSTEM_FIELDS);
   if (!taken.isEmpty) {
     const fields = owners.get(writer)?.fields.union(taken) ?? taken;
-    // Who changes what it owned before owns the same set, which is written already.
+    // A manager that changes what it owned before owns the same set, which is written already.
     owners.set(writer, newOwner(write, former?.equals(fields) ? former : fields));
   }
   mergeAncientChanges(owners);

@@ -10,7 +10,7 @@ interface Kept extends OwnersInText {
 
 /**
  * The managedFields of the objects of a kind that were changed last, so that the next change of one need not parse them:
- * they are half of what there is to parse of a Deployment, and become large sets.
+ * they are two fifths of what there is to parse of a Deployment, and become large sets.
  */
 export class KeptOwners {
   private readonly byKey = new Map<string, Kept>();
@@ -41,5 +41,5 @@ export class KeptOwners {
   }
 }
 
-/** What precedes the digits of a resourceVersion that is spliced in, and the quote behind them. */
+/** The length of a resourceVersion that is spliced in, without its digits. */
 const SHORTEST_VERSION = ',"resourceVersion":""'.length;

@@ -27,7 +27,7 @@ export const OWNERS_MARK = ',"managedFields":[';
 
 /**
  * Writes an object in canonical form as `stringifyJson` does, and finds its managedFields in it. The JSON of their field
- * sets, half of that of a Deployment, is mostly written already.
+ * sets, two fifths of that of a Deployment, is mostly written already.
  */
 export function writeOwned(object: ApiObject, sets: SharedFields): OwnedText {
   const { managedFields, ...metadata } = object.metadata;
