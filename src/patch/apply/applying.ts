@@ -99,9 +99,11 @@ export class Applying {
   private *attempt(owners: Owners): Steps<Applied & { readonly conflicts: readonly Conflict[] }> {
     const { type, apiVersion, configuration, manager, subresource, resetFields } = this.application;
     const all = fieldSetOf(type.merge, configuration);
-    const fields = resetFields ? all.recursiveDifference(resetFields) : all;
+    const sent = resetFields ? all.recursiveDifference(resetFields) : all;
     const last = owners.get(this.identity);
     this.last = last?.fields;
+    // Most configurations own what they owned before: one set is compared with itself at once.
+    const fields = last?.fields.equals(sent) ? last.fields : sent;
     const next: Owners = new Map(owners);
     next.set(this.identity, { manager, operation: 'Apply', apiVersion, subresource, time: last?.time, fields });
     yield;

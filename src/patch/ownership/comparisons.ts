@@ -21,17 +21,23 @@ export interface ComparedStates {
 
 /** A change as each version sees it; computed when the first owner of the version is met. Throws FieldSetError. */
 export class Comparisons {
-  readonly own: Comparison;
+  private inOwn: Comparison | undefined = undefined;
   private readonly byVersion = new Map<string, Comparison | undefined>();
 
-  constructor(private readonly states: ComparedStates) {
-    const { type, before, after, apiVersion, resetFields } = states;
-    this.own = ignoring(compare(type.merge, before ?? emptyObject(type), after), resetFields);
-    this.byVersion.set(apiVersion, this.own);
+  constructor(private readonly states: ComparedStates) {}
+
+  /** The change in the version the states are in. */
+  get own(): Comparison {
+    if (!this.inOwn) {
+      const { type, before, after, resetFields } = this.states;
+      this.inOwn = ignoring(compare(type.merge, before ?? emptyObject(type), after), resetFields);
+    }
+    return this.inOwn;
   }
 
   /** The change in a version; undefined where that is not known. */
   *of(apiVersion: string): Steps<Comparison | undefined> {
+    if (apiVersion === this.states.apiVersion) return this.own;
     if (!this.byVersion.has(apiVersion)) this.byVersion.set(apiVersion, yield* this.compareIn(apiVersion));
     return this.byVersion.get(apiVersion);
   }

@@ -24,6 +24,8 @@ export class FieldSet {
   written: Record<string, unknown> | undefined = undefined;
   /** The same for a set whose own place is a member as well. */
   writtenAsMember: Record<string, unknown> | undefined = undefined;
+  /** The type by which `reconcileOwners` has last found nothing to change. */
+  reconciledWith: object | undefined = undefined;
 
   /** Only the builder makes sets; the map must not change afterwards and holds no empty nodes. */
   constructor(private readonly nodes: ReadonlyMap<PathElement, Node>) {}

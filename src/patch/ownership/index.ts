@@ -13,6 +13,7 @@ export * from './owners.js';
 export * from './path-element.js';
 export * from './reconcile-owners.js';
 export * from './scale-ownership.js';
+export * from './shared-fields.js';
 export * from './system-fields.js';
 export * from './track-update.js';
 export * from './type-below.js';

@@ -10,8 +10,12 @@ import { typeBelow } from './type-below.js';
  */
 export function reconcileOwners(owners: Owners, typeOf: (apiVersion: string) => MergeType | undefined): void {
   for (const [identity, owner] of owners) {
-    const fields = reconcile(owner.fields, typeOf(owner.apiVersion));
-    if (fields !== owner.fields) owners.set(identity, { ...owner, fields });
+    const type = typeOf(owner.apiVersion);
+    // Sets are shared by objects, and outlive them; a declaration that changes a type makes another one.
+    if (owner.fields.reconciledWith === type) continue;
+    const fields = reconcile(owner.fields, type);
+    if (fields === owner.fields) fields.reconciledWith = type;
+    else owners.set(identity, { ...owner, fields });
   }
 }
 

@@ -96,6 +96,13 @@ describe('trackUpdate()', () => {
     ]);
   });
 
+  it('writes the set of a manager that changes its own fields as it was, with a new time', () => {
+    const live = stored(write({ spec: { replicas: 1, options: { a: '1' } } }));
+    const object = write({ spec: { replicas: 2, options: { a: '2' } } }, { live, now: 1_800_000_000_000 });
+    expect(entriesOf(object)[0].fieldsV1).toBe(entriesOf(live)[0].fieldsV1);
+    expect(entriesOf(object)[0].time).toBe('2027-01-15T08:00:00Z');
+  });
+
   it('keeps entries and times of a write that changes nothing', () => {
     const live = stored(write({ spec: { replicas: 1 } }));
     const object = write({ spec: { replicas: 1 } }, { live, now: 1_800_000_000_000 });

@@ -7,7 +7,14 @@ import { type ComparedStates, Comparisons } from './comparisons.js';
 import { entryTime } from './entry-time.js';
 import type { FieldSet } from './field-set.js';
 import type { OwnedVersions } from './owned-versions.js';
-import { type Owners, identityOf, readOrUndefined, readStoredOwners, writeOwnersInSteps } from './owners.js';
+import {
+  type Owner,
+  type Owners,
+  identityOf,
+  readOrUndefined,
+  readStoredOwners,
+  writeOwnersInSteps,
+} from './owners.js';
 import { FieldSetError } from './path-element.js';
 import { reconcileOwners } from './reconcile-owners.js';
 import { SYSTEM_FIELDS } from './system-fields.js';
@@ -107,6 +114,8 @@ function statesOf(write: TrackedWrite): ComparedStates {
 export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> {
   const comparisons = new Comparisons(statesOf(write));
   const own = comparisons.own;
+  const writer = writerOf(write);
+  const former = owners.get(writer)?.fields;
   yield;
   for (const [identity, owner] of owners) {
     const comparison = yield* comparisons.of(owner.apiVersion);
@@ -115,7 +124,11 @@ export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> 
     else if (fields !== owner.fields) owners.set(identity, { ...owner, fields });
   }
   const taken = own.modified.union(own.added).difference(SYSTEM_FIELDS);
-  if (!taken.isEmpty) takeFields(write, owners, taken);
+  if (!taken.isEmpty) {
+    const fields = owners.get(writer)?.fields.union(taken) ?? taken;
+    // A manager that changes what it owned before owns the same set, which is written already.
+    owners.set(writer, newOwner(write, former?.equals(fields) ? former : fields));
+  }
   mergeAncientChanges(owners);
 }
 
@@ -123,10 +136,10 @@ function loseFields(fields: FieldSet, comparison: Comparison): FieldSet {
   return fields.difference(comparison.modified).difference(comparison.added).difference(comparison.removed);
 }
 
-function takeFields(write: TrackedWrite, owners: Owners, taken: FieldSet): void {
-  const { manager, apiVersion, subresource } = write;
-  const operation = 'Update';
-  const identity = identityOf({ manager, operation, apiVersion, subresource });
-  const fields = owners.get(identity)?.fields.union(taken) ?? taken;
-  owners.set(identity, { manager, operation, apiVersion, subresource, time: entryTime(write.now), fields });
+function writerOf({ manager, apiVersion, subresource }: TrackedWrite): string {
+  return identityOf({ manager, operation: 'Update', apiVersion, subresource });
+}
+
+function newOwner({ manager, apiVersion, subresource, now }: TrackedWrite, fields: FieldSet): Owner {
+  return { manager, operation: 'Update', apiVersion, subresource, time: entryTime(now), fields };
 }

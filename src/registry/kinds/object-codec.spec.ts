@@ -77,6 +77,21 @@ describe('ObjectCodec', () => {
     expect(codec.decode(entry)).toMatchObject({ spec: { size: { lengthMeters: BigInt(digits) } } });
   });
 
+  it('decodes what was changed with the owners that it keeps, and shares their field sets', () => {
+    const managedFields = [{ manager: 'a', fieldsType: 'FieldsV1', fieldsV1: { 'f:spec': { 'f:cargo': {} } } }];
+    const object = { ...berth, metadata: { ...metadata, managedFields } };
+    const bytes = codec.encodeChange(object);
+    expect(bytes.equals(codec.encode(object))).toBe(true);
+    codec.checkEncoded(bytes);
+    const entry = codec.entryOf({ key, value: bytes, revision: 42, createRevision: 7 });
+    const fieldsOf = (): unknown => codec.decodeStored(entry).metadata.managedFields![0].fieldsV1;
+    expect(fieldsOf()).not.toBe(fieldsOf());
+    codec.keepOwners(key, 42, bytes);
+    expect(fieldsOf()).toBe(fieldsOf());
+    expect(codec.decodeStored(entry)).toEqual(codec.decode(entry));
+    expect(codec.decodeStored(entry)).not.toBe(codec.decodeStored(entry));
+  });
+
   it('reveals nothing of a value it cannot read', () => {
     const entry = codec.ingest({ key, value: Buffer.from('{"password":hunter2'), revision: 1, createRevision: 1 });
     expect(JSON.stringify(entry)).not.toContain('hunter2');

@@ -1,7 +1,10 @@
 import { type ApiObject, type JsonValue, storageReadError } from '../../apimachinery/index.js';
 import { mayHaveLongInteger, parseJson, stringifyJson } from '../../codecs/index.js';
 import type { CacheEntry, StoredValue, ValueTransformer } from '../../storage/index.js';
+import { SharedFields } from '../../patch/index.js';
 import { callHook } from './hook-failure.js';
+import { KeptOwners } from './kept-owners.js';
+import { type OwnedText, type OwnersInText, writeOwned } from './owned-text.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { ResolvedVersion } from './resolved-version.js';
 import { Slab } from '../store/slab.js';
@@ -27,6 +30,8 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   private readonly sealed = new WeakMap<Buffer, Buffer>();
   /** The block allocator for the bytes of entries. */
   private readonly slab = new Slab();
+  /** Those of objects that were changed lately; made with the first change. */
+  private owners: KeptOwners | undefined = undefined;
 
   constructor(
     private readonly kind: ResolvedKind<T>,
@@ -35,15 +40,35 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   /** Encodes an object in the storage version, or in the one it was stored in; `seal` gives the bytes the form that is stored. Keeps the object: it must not be changed afterwards. */
   encode(object: T): Buffer {
-    const { kind } = this;
-    const { apiVersion, gvk, type } = kind.storedVersionOf(object);
+    const canonical = this.storedFormOf(object);
+    return this.encoded(canonical, { text: stringifyJson(canonical), owners: undefined });
+  }
+
+  /** The same of the next state of a stored object, whose owners `keepOwners` can keep for the one after it. */
+  encodeChange(object: T): Buffer {
+    const canonical = this.storedFormOf(object);
+    return this.encoded(canonical, writeOwned(canonical, SHARED_FIELDS));
+  }
+
+  private storedFormOf(object: T): T {
+    const { apiVersion, gvk, type } = this.kind.storedVersionOf(object);
     const { resourceVersion: _version, ...metadata } = object.metadata;
     const versioned = { ...object, kind: gvk.kind, apiVersion, metadata };
-    const canonical = type.canonicalize(versioned, STORED) as unknown as T;
-    const bytes: EncodedBytes<T> = Buffer.from(stringifyJson(canonical));
-    const storedVersion = apiVersion === kind.storage.apiVersion ? undefined : apiVersion;
-    bytes[ENCODED] = { by: this, object: canonical, facts: undefined, storedVersion };
+    return type.canonicalize(versioned, STORED) as unknown as T;
+  }
+
+  private encoded(canonical: T, { text, owners }: OwnedText): Buffer {
+    const { apiVersion } = canonical;
+    const bytes: EncodedBytes<T> = Buffer.from(text);
+    const storedVersion = apiVersion === this.kind.storage.apiVersion ? undefined : apiVersion;
+    bytes[ENCODED] = { by: this, object: canonical, facts: undefined, storedVersion, owners };
     return bytes;
+  }
+
+  /** Keeps the owners of a state that has been stored, for the next change of the object. */
+  keepOwners(key: string, revision: number, bytes: Buffer): void {
+    const encoded = (bytes as EncodedBytes<T>)[ENCODED];
+    if (encoded?.owners && encoded.facts?.uid) (this.owners ??= new KeptOwners()).keep(key, revision, encoded.owners);
   }
 
   /** The form in which the store keeps bytes that `encode` made. */
@@ -107,9 +132,13 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return parseStored(entry.bytes) as T;
   }
 
-  /** The same of the form that is stored, for writes. */
+  /** The same of the form that is stored, for writes. The field sets in managedFields may be shared with others, and are frozen then. */
   decodeStored(entry: CacheEntry): T {
-    return entry.stored ? (parseStored(entry.stored) as T) : this.decode(entry);
+    const { key, revision, bytes, stored = bytes } = entry;
+    if (entry.unreadable !== undefined) return this.decode(entry);
+    const text = stored.toString('utf8');
+    if (mayHaveLongInteger(stored)) return parseJson(text).value as unknown as T;
+    return (this.owners?.parse(key, revision, text) ?? JSON.parse(text)) as T;
   }
 
   /** The bytes of bytes that `encode` made as clients see them, without a resourceVersion. */
@@ -249,6 +278,8 @@ interface Encoded<T> {
   facts: EntryFacts | undefined;
   /** The apiVersion of an object in another version than is stored now. */
   readonly storedVersion: string | undefined;
+  /** Their place, where the object is the next state of a stored one. */
+  readonly owners: OwnersInText | undefined;
 }
 
 /** The facts of an entry besides its bytes. */
@@ -313,5 +344,7 @@ function inVersion({ apiVersion, gvk, type }: ResolvedVersion, stored: ApiObject
 }
 
 const STORED = { dropsEmpty: true };
+/** Those of all kinds: what clients own of the metadata, and whole sets of kinds with the same template, are alike. */
+const SHARED_FIELDS = new SharedFields();
 const NEWLINE = 10;
 const CLOSE = 125;

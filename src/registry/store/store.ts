@@ -31,7 +31,8 @@ import { WriteRace, isWriteRace, withoutRace } from './writing/write-race.js';
 type ReadContext = Pick<StoreContext, 'namespace' | 'version'>;
 
 /**
- * Computes the object to store from the current one, a copy that may be changed; undefined when there is none.
+ * Computes the object to store from the current one, a copy that may be changed, but for the field sets in its managedFields;
+ * undefined when there is none.
  *
  * @public
  * @example

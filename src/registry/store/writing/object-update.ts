@@ -180,7 +180,7 @@ export class ObjectUpdate<T extends ApiObject> {
     keepUnchangedTimes(object, old);
     const converted = kind.toStorage(context.version, object);
     const stored = converted instanceof Promise ? await converted : converted;
-    const bytes = codec.encode(stored);
+    const bytes = codec.encodeChange(stored);
     context.signal?.throwIfAborted();
     if (!context.storesAgain && this.writer.isStored(bytes, entry)) return { entry, created: false, removed: false };
     const removed = isDeletedByUpdate(object, old) && (strategy.shouldDeleteDuringUpdate?.(object, old) ?? true);

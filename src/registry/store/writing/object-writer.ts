@@ -100,6 +100,7 @@ export class ObjectWriter<T extends ApiObject> {
   ): Promise<CacheEntry> {
     try {
       const revision = await write();
+      if (createRevision !== undefined) this.parts.codec.keepOwners(key, revision, bytes);
       const known = this.cachedAt(key, revision);
       if (known) return known;
       const value = { key, value: bytes, revision, createRevision: createRevision ?? revision };
