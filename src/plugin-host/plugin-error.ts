@@ -5,3 +5,20 @@ export class PluginError extends Error {
     this.name = 'PluginError';
   }
 }
+
+/** The mistakes for which a check throws PluginError; none where it throws nothing. Anything else that it throws is thrown on. */
+export function mistakesOf(check: () => void): readonly string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof PluginError) return error.mistakes;
+    throw error;
+  }
+}
+
+/** Runs all checks, and throws one PluginError with the mistakes of all of them. */
+export function checkTogether(...checks: readonly (() => void)[]): void {
+  const mistakes = checks.flatMap(mistakesOf);
+  if (mistakes.length > 0) throw new PluginError(mistakes);
+}
