@@ -160,7 +160,8 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
 
 /** Without them nothing can be made of a declaration. */
 function checkKinds(kinds: unknown): void {
-  if (!Array.isArray(kinds)) throw new TypeError('@ApiGroupPlugin: kinds is no list; give one, [] where there are none');
+  if (!Array.isArray(kinds))
+    throw new TypeError('@ApiGroupPlugin: kinds is no list; give one, [] where there are none');
   const index = kinds.findIndex((kind) => typeof kind !== 'object' || kind === null);
   if (index < 0) return;
   throw new TypeError(

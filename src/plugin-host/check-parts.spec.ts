@@ -55,11 +55,19 @@ const CONTROLLER = 'expected a class that extends QueueController or Controller'
 
 describe('readDeclarations()', () => {
   it.each<[string, object, string]>([
-    ['undefined', { controllers: [Counting, undefined] }, `controllers[1] is undefined; ${CONTROLLER}: files that import`],
+    [
+      'undefined',
+      { controllers: [Counting, undefined] },
+      `controllers[1] is undefined; ${CONTROLLER}: files that import`,
+    ],
     ['an object', { controllers: [{ validate: () => [] }] }, `controllers[0] is an object, no class; ${CONTROLLER}`],
     ['a function', { controllers: [() => 1] }, `controllers[0] is a function, no class; ${CONTROLLER}`],
     ['null', { startHooks: [null] }, 'startHooks[0] is null, no class; expected a class that extends StartHook'],
-    ['no list', { controllers: Counting }, 'controllers is no list; name classes in it, such as controllers: [MyClass]'],
+    [
+      'no list',
+      { controllers: Counting },
+      'controllers is no list; name classes in it, such as controllers: [MyClass]',
+    ],
     [
       'another role',
       { controllers: [Refusing] },
@@ -85,7 +93,12 @@ describe('readDeclarations()', () => {
       'its handler of dock is undefined; expected a class that implements SubresourceHandler',
     ],
   ])('names a %s of a kind that is no class', (_what, definition, text) => {
-    const kind = defineKind({ kind: 'Widget', plural: 'widgets', versions: [{ name: 'v1', type: Widget }], ...definition });
+    const kind = defineKind({
+      kind: 'Widget',
+      plural: 'widgets',
+      versions: [{ name: 'v1', type: Widget }],
+      ...definition,
+    });
     expect(mistakesOf(declare({ kinds: [kind] }))).toEqual([expect.stringContaining(`HarborPlugin: Widget: ${text}`)]);
   });
 
@@ -109,7 +122,9 @@ describe('readDeclarations()', () => {
     ApiGroupPlugin({ ...GROUP, admission: [Refusing] })(TwicePlugin);
     if (!isFirst) module(TwicePlugin);
     expect(mistakesOf(TwicePlugin)).toEqual([
-      expect.stringMatching(/^TwicePlugin: its @Module has controllers and providers, of which @ApiGroupPlugin takes no/),
+      expect.stringMatching(
+        /^TwicePlugin: its @Module has controllers and providers, of which @ApiGroupPlugin takes no/,
+      ),
     ]);
   });
 

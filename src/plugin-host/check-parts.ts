@@ -88,7 +88,9 @@ function checkKindParts(kind: KindDefinition<never>): string[] {
   const strategy: unknown = kind.strategy ?? {};
   return [
     ...named.flatMap(([part, role]) => checkClass(part, kind[part as keyof typeof KIND_PARTS], role)),
-    ...(typeof strategy === 'object' ? [] : checkClass('strategy', strategy, 'Strategy, or an object with its functions')),
+    ...(typeof strategy === 'object'
+      ? []
+      : checkClass('strategy', strategy, 'Strategy, or an object with its functions')),
     ...[kind, ...kind.versions].flatMap(checkHandlers),
   ].map((mistake) => `${kind.kind}: ${mistake}`);
 }

@@ -119,7 +119,11 @@ export class PluginHost {
   async installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): Promise<void> {
     const ordered = [...declarations].sort(([, a], [, b]) => (b.priority ?? 0) - (a.priority ?? 0));
     checkTogether(
-      ...ordered.map(([plugin, declaration]) => () => this.checkContributed(plugin, resolvedBy(plugin, declaration, resolve))),
+      ...ordered.map(
+        ([plugin, declaration]) =>
+          () =>
+            this.checkContributed(plugin, resolvedBy(plugin, declaration, resolve)),
+      ),
     );
     for (const [plugin, declaration] of ordered) this.installKinds(plugin, declaration, resolve);
     for (const [plugin, declaration] of ordered) this.installVersions(plugin, declaration, resolve);

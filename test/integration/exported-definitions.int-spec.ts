@@ -170,7 +170,9 @@ describe('immutable fields of an exported definition', () => {
       body: { ...meta, metadata: { name: `crate-${count++}` }, spec: before },
     });
     const { metadata } = created.body as { metadata: { name: string } };
-    const { status, body } = await server.request('PUT', `${PATH}/${metadata.name}`, { body: { ...meta, metadata, spec } });
+    const { status, body } = await server.request('PUT', `${PATH}/${metadata.name}`, {
+      body: { ...meta, metadata, spec },
+    });
     const { details } = body as { details?: { causes?: { field: string }[] } };
     expect([status, details?.causes?.map(({ field }) => field)]).toEqual(
       errors.length > 0 ? [422, errors.map(({ field }) => field)] : [200, undefined],

@@ -50,7 +50,8 @@ export abstract class QueueController extends Controller {
   constructor(@Inject(QueueControllerParts) protected readonly parts: QueueControllerParts) {
     super();
     // A subclass with a constructor of its own has to pass them on, which nothing but types demands.
-    if (!(parts as Partial<QueueControllerParts> | undefined)?.stores) throw new TypeError(withoutParts(new.target.name));
+    if (!(parts as Partial<QueueControllerParts> | undefined)?.stores)
+      throw new TypeError(withoutParts(new.target.name));
   }
 
   /** Begins to watch, with `follow`. */

@@ -93,7 +93,9 @@ function pathsOf(key: string, field: string | MovedField): Moved {
   const isSplit = typeof to !== 'string';
   if ((isSplit || others) && !(toHub && fromHub)) {
     const what = isSplit ? 'is split' : 'is joined with others';
-    throw new Error(`movedFields: "${key}" ${what}; give it both toHub and fromHub, which take and return lists of values`);
+    throw new Error(
+      `movedFields: "${key}" ${what}; give it both toHub and fromHub, which take and return lists of values`,
+    );
   }
   const from = [key, ...(others ?? [])];
   const into = [to].flat();
