@@ -140,9 +140,14 @@ describe('readDeclarations()', () => {
         }
         Get()(Pages.prototype, 'page', Object.getOwnPropertyDescriptor(Pages.prototype, 'page')!);
         Controller(path)(Pages);
-        return { module: class {}, controllers: [Pages] };
+        const module = class {
+          readonly isModule = true;
+        };
+        return { module, controllers: [Pages] };
       });
-      const made = class {};
+      const made = class {
+        readonly isPlugin = true;
+      };
       Object.defineProperty(made, 'name', { value: name });
       ApiGroupPlugin({ group: 'a.example.com', kinds: declared, imports })(made);
       return made;

@@ -7,7 +7,7 @@ import {
   Inject,
   Injectable,
   QueueController,
-  QueueControllerParts,
+  type QueueControllerParts,
   Stores,
   defineKind,
 } from '../plugin-api/index.js';
@@ -116,7 +116,9 @@ describe('readDeclarations()', () => {
     ['before', true],
     ['after', false],
   ])('names a @Module that is applied %s the declaration', (_when, isFirst) => {
-    class TwicePlugin {}
+    class TwicePlugin {
+      readonly isTwice = true;
+    }
     const module = Module({ providers: [Refusing], controllers: [BoardController] });
     if (isFirst) module(TwicePlugin);
     ApiGroupPlugin({ ...GROUP, admission: [Refusing] })(TwicePlugin);

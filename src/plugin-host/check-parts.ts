@@ -35,7 +35,7 @@ export function checkParts({ plugin, name, declaration }: CheckedPlugin): string
     ...declaration.kinds.flatMap(checkKindParts),
     ...checkModule(plugin),
   ];
-  // What Nest is given follows from these, and is looked at once they are right.
+  // Providers follow from these parts, and are checked once these are right.
   const mistakes = found.length > 0 ? found : checkCreated(plugin);
   return mistakes.map((mistake) => `${name}: ${mistake}`);
 }

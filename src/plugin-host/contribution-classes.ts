@@ -31,7 +31,7 @@ export const CONTRIBUTION_CLASSES: Readonly<Record<ContributionPoint, Contributi
   healthChecks: { base: HealthCheck, functions: ['check'], isNamed: true },
 };
 
-/** What belongs to a place, as messages say it. */
+/** The class that a place expects, as messages name it. */
 export function expectedClass(point: ContributionPoint): string {
   const { base } = CONTRIBUTION_CLASSES[point];
   return `a class that extends ${base === Controller ? 'QueueController or Controller' : base.name}`;

@@ -114,6 +114,8 @@ describe('a server whose plugin cannot begin', () => {
 
   it('names the plugin whose class cannot be created, and where that was thrown', async () => {
     class Inkwell {
+      readonly isFull: boolean = false;
+
       constructor() {
         throw new Error('no ink at all');
       }

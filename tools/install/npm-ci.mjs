@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What node-gyp writes before it compiles; the archive with a compiled binary does not have it. */
+/** A file that node-gyp writes before it compiles; the archive with a compiled binary does not have it. */
 const COMPILING = join('node_modules', 'sqlite3', 'build', 'config.gypi');
 const CHECK_MS = 250;
 

@@ -9,7 +9,7 @@ import type { ConvertedVersion, ObjectConverter } from './object-converter.js';
  */
 export class CheckedConverter implements ObjectConverter {
   readonly batchSize: number;
-  /** What failures begin with: empty, or the plugin with a colon and a space. */
+  /** The prefix of failures: empty, or the plugin with a colon and a space. */
   private readonly owner: string;
 
   constructor(
