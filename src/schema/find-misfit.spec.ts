@@ -26,6 +26,7 @@ describe('findMisfit()', () => {
     [{ size: 5 }, 'size', 'the number 5', 'a Size'],
     [{ size: { length: '5' } }, 'size.length', 'a string', 'int32'],
     [{ size: { length: 1.5 } }, 'size.length', 'a number with a fraction', 'int32'],
+    [{ size: { length: NaN } }, 'size.length', 'NaN', 'int32'],
     [{ crew: 'a' }, 'crew', 'a string', 'a list of string'],
     [{ crew: ['a', true] }, 'crew[1]', 'a boolean', 'string'],
     [{ lamps: [] }, 'lamps', 'a list', 'a map of bool'],

@@ -75,6 +75,7 @@ function nameOf({ struct, scalar }: StructField): string {
 function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
+  if (Number.isNaN(value)) return 'NaN';
   if (typeof value === 'number') return Number.isInteger(value) ? `the number ${value}` : 'a number with a fraction';
   return `a ${typeof value}`;
 }

@@ -85,10 +85,15 @@ describe('movedFields()', () => {
       ]);
     });
 
-    it('refuses a result that is no list of as many values', () => {
-      const short = movedFields({ 'spec.a': { to: ['spec.b', 'spec.c'], toHub: () => [1], fromHub: () => 1 } });
-      expect(() => short.toHub({ metadata, spec: { a: 1 } } as never)).toThrow(
-        'movedFields: a function has to return a list of 2 values, for spec.b, spec.c',
+    it('sets the fields that a result has values for, and refuses one that is no list', () => {
+      const returning = (result: unknown) =>
+        movedFields<Free, Free>({ 'spec.a': { to: ['spec.b', 'spec.c'], toHub: () => result, fromHub: () => 1 } });
+      const older = { metadata, spec: { a: 1 } };
+      expect(returning([]).toHub(older)).toEqual({ metadata, spec: {} });
+      expect(returning([1]).toHub(older)).toEqual({ metadata, spec: { b: 1 } });
+      expect(returning([null, 2, 3]).toHub(older)).toEqual({ metadata, spec: { c: 2 } });
+      expect(() => returning(1).toHub(older)).toThrow(
+        'movedFields: a function has to return a list, with the values of spec.b, spec.c',
       );
     });
 

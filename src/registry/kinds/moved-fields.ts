@@ -4,13 +4,13 @@ import type { Conversion } from './kind-definition.js';
 /**
  * Where the storage version has a field, and how the value changes on the way. Neither function is called for an unset field.
  * A field that is split has several places, and one that is joined comes `with` others: the functions then take or return a
- * list of values in the order of the paths, where those that are unset are undefined, and are called if any is set.
+ * list of values in the order of the paths, where those that are unset are undefined or missing, and are called if any is set.
  *
  * @public
  * @example
  * const size: MovedField = {
  *   to: ['spec.width', 'spec.height'],
- *   toHub: (text: string) => text.split('x').map(Number),
+ *   toHub: (text: string) => (/^\d+x\d+$/.test(text) ? text.split('x').map(Number) : []),
  *   fromHub: ([width, height]: number[]) => `${width}x${height}`,
  * };
  */
@@ -153,9 +153,10 @@ function changed({ from, to, change }: Move, values: readonly unknown[]): readon
   const value = from.areSeveral ? values : values[0];
   const result = change ? change(value as never) : value;
   if (!to.areSeveral) return [result];
-  if (Array.isArray(result) && result.length === to.paths.length) return result as unknown[];
+  // A text that cannot be taken apart is refused by the rules of its version, which come after the conversion.
+  if (Array.isArray(result)) return to.paths.map((_, i): unknown => result[i]);
   const paths = to.paths.map((path) => path.join('.')).join(', ');
-  throw new Error(`movedFields: a function has to return a list of ${to.paths.length} values, for ${paths}`);
+  throw new Error(`movedFields: a function has to return a list, with the values of ${paths}`);
 }
 
 function valueAt(object: Plain, path: readonly string[]): unknown {
