@@ -85,6 +85,16 @@ describe('movedFields()', () => {
       ]);
     });
 
+    it('refuses a value that cannot be taken apart, by its name in the older version', () => {
+      const none = { to: ['spec.b', 'spec.c'], toHub: () => undefined, fromHub: () => undefined };
+      const refusing = movedFields<Free, Free>({ 'spec.a': none });
+      const older = { apiVersion: 'a.example.com/v1', kind: 'Free', metadata, spec: { a: 'junk' } };
+      const text =
+        'Free.a.example.com "a" is invalid: spec.a: Invalid value: "junk": is malformed and cannot be converted';
+      expect(() => refusing.toHub(older)).toThrow(text);
+      expect(refusing.fromHub({ metadata, spec: { b: 1 } })).toEqual({ metadata, spec: {} });
+    });
+
     it('sets the fields that a result has values for, and refuses one that is no list', () => {
       const returning = (result: unknown) =>
         movedFields<Free, Free>({ 'spec.a': { to: ['spec.b', 'spec.c'], toHub: () => result, fromHub: () => 1 } });

@@ -1,16 +1,17 @@
-import type { ApiObject } from '../../apimachinery/index.js';
+import { type ApiObject, FieldPath, invalid, invalidObject, parseApiVersion } from '../../apimachinery/index.js';
 import type { Conversion } from './kind-definition.js';
 
 /**
  * Where the storage version has a field, and how the value changes on the way. Neither function is called for an unset field.
  * A field that is split has several places, and one that is joined comes `with` others: the functions then take or return a
  * list of values in the order of the paths, where those that are unset are undefined or missing, and are called if any is set.
+ * `toHub` of a field that is split returns undefined for a value that cannot be taken apart: the client gets a 422.
  *
  * @public
  * @example
  * const size: MovedField = {
  *   to: ['spec.width', 'spec.height'],
- *   toHub: (text: string) => (/^\d+x\d+$/.test(text) ? text.split('x').map(Number) : []),
+ *   toHub: (text: string) => (/^\d+x\d+$/.test(text) ? text.split('x').map(Number) : undefined),
  *   fromHub: ([width, height]: number[]) => `${width}x${height}`,
  * };
  */
@@ -31,6 +32,8 @@ interface Move {
   readonly from: Places;
   readonly to: Places;
   readonly change: Change;
+  /** True for values of clients, which may be refused. */
+  readonly isInward: boolean;
 }
 
 interface Places {
@@ -56,8 +59,8 @@ export function movedFields<Spoke extends ApiObject, Hub extends ApiObject>(
   const fields = Object.entries(moved).map(([key, field]) => pathsOf(key, field));
   checkApart(fields.flatMap(({ from }) => from));
   checkApart(fields.flatMap(({ to }) => to));
-  const inward = fields.map(({ spoke, hub, toHub }) => ({ from: spoke, to: hub, change: toHub }));
-  const outward = fields.map(({ spoke, hub, fromHub }) => ({ from: hub, to: spoke, change: fromHub }));
+  const inward = fields.map(({ spoke, hub, toHub }) => ({ from: spoke, to: hub, change: toHub, isInward: true }));
+  const outward = fields.map(({ spoke, hub, fromHub }) => ({ from: hub, to: spoke, change: fromHub, isInward: false }));
   const conversion: Conversion<Spoke, Hub> = {
     toHub: (object) => moveAll(object as unknown as Plain, inward) as unknown as Hub,
     fromHub: (object) => moveAll(object as unknown as Plain, outward) as unknown as Spoke,
@@ -142,21 +145,27 @@ function moveAll(object: Plain, moves: readonly Move[]): Plain {
   const rest = places.reduce(without, object);
   return moves.reduce((all, move, i) => {
     if (values[i].every((value) => value === undefined)) return all;
-    return changed(move, values[i]).reduce<Plain>((into, value, at) => {
+    return changed(object, move, values[i]).reduce<Plain>((into, value, at) => {
       return value === undefined || value === null ? into : withValue(into, move.to.paths[at], value);
     }, all);
   }, rest);
 }
 
 /** The values of a move for their new places, one each. */
-function changed({ from, to, change }: Move, values: readonly unknown[]): readonly unknown[] {
+function changed(object: Plain, { from, to, change, isInward }: Move, values: readonly unknown[]): readonly unknown[] {
   const value = from.areSeveral ? values : values[0];
   const result = change ? change(value as never) : value;
   if (!to.areSeveral) return [result];
-  // A text that cannot be taken apart is refused by the rules of its version, which come after the conversion.
   if (Array.isArray(result)) return to.paths.map((_, i): unknown => result[i]);
+  // Rules come after the conversion, and would not see a value that it has lost.
+  if (isInward && result === undefined) throw refusal(object as unknown as ApiObject, from.paths[0], values[0]);
   const paths = to.paths.map((path) => path.join('.')).join(', ');
   throw new Error(`movedFields: a function has to return a list, with the values of ${paths}`);
+}
+
+function refusal({ apiVersion = '', kind = '', metadata }: ApiObject, path: readonly string[], value: unknown): Error {
+  const error = invalid(FieldPath.of(...path), value, 'is malformed and cannot be converted');
+  return invalidObject({ group: parseApiVersion(apiVersion)?.group ?? '', kind }, metadata.name ?? '', [error]);
 }
 
 function valueAt(object: Plain, path: readonly string[]): unknown {
