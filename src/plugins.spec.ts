@@ -109,4 +109,10 @@ describe("the server's own plugins", () => {
   ])('%s are declared without a mistake, which no start looks for', (_, plugins) => {
     expect(() => readDeclarations(plugins)).not.toThrow();
   });
+
+  it('declare the columns of every version, as those of kinds without any differ from the reference', () => {
+    const kinds = BUILT_IN_PLUGINS.flatMap((plugin) => declarationOf(plugin)!.kinds);
+    const bare = kinds.filter(({ columns, versions }) => versions.some((version) => !(version.columns ?? columns)));
+    expect(bare.map(({ kind }) => kind)).toEqual([]);
+  });
 });

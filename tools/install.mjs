@@ -53,13 +53,10 @@ function installAlone(lock) {
 }
 
 function npmCi(cwd) {
-  // Development packages are needed to build, also where NODE_ENV says production.
-  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync(process.execPath, [join(root, 'tools', 'install', 'npm-ci.mjs')], {
     cwd,
     stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
   });
-  if (error) console.error(`npm could not be run: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }
 

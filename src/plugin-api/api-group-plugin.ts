@@ -88,10 +88,22 @@ export interface ClusterKind {
 type Providers = NonNullable<ModuleMetadata['providers']>;
 
 const PLUGIN = Symbol.for('binnacle.plugin');
+const PARTS = Symbol.for('binnacle.pluginModuleParts');
 const LIBRARY = Symbol.for('binnacle.library');
 
 /** Distinguishes this copy of the library from others in the process. */
 const THIS_COPY = Symbol('binnacle');
+
+/** The members of Nest's `@Module`, as its metadata name them. */
+const MODULE_PARTS = ['imports', 'controllers', 'providers', 'exports'] as const;
+
+type ModulePart = (typeof MODULE_PARTS)[number];
+
+/** The parts of a plugin's module that its declaration has set, and those that were there before. */
+interface DeclaredParts {
+  readonly before: readonly ModulePart[];
+  readonly parts: Readonly<Partial<Record<ModulePart, unknown>>>;
+}
 
 /**
  * Declares a class as a plugin: a Nest module that adds one API group. Strategies and handlers named by its kinds, and
@@ -104,6 +116,7 @@ const THIS_COPY = Symbol('binnacle');
  * class HarborPlugin {}
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
+  checkKinds(options.kinds);
   const {
     group,
     kinds,
@@ -120,7 +133,9 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
     const ofVersions = [...kinds, ...versionsOf].flatMap((kind) => kind.versions).flatMap(handlerClasses);
     const others = Object.values(contributed).flat() as Providers;
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
-    Module({ imports, exports, providers: [...providers, ...new Set(hooks)] })(target);
+    const before = MODULE_PARTS.filter((part) => listOf(target, part).length > 0);
+    const parts = { imports, exports, providers: [...providers, ...new Set(hooks)] };
+    Module(parts)(target);
     for (const kind of kinds) declareClasses(group, kind);
     Object.defineProperty(target, PLUGIN, {
       value: {
@@ -137,9 +152,21 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
         pages,
         ...contributed,
         [LIBRARY]: THIS_COPY,
+        [PARTS]: { before, parts },
       },
     });
   };
+}
+
+/** Without them nothing can be made of a declaration. */
+function checkKinds(kinds: unknown): void {
+  if (!Array.isArray(kinds))
+    throw new TypeError('@ApiGroupPlugin: kinds is no list; give one, [] where there are none');
+  const index = kinds.findIndex((kind) => typeof kind !== 'object' || kind === null);
+  if (index < 0) return;
+  throw new TypeError(
+    `@ApiGroupPlugin: kinds[${index}] is ${String(kinds[index])}; expected what defineKind returns (files that import each other in a circle have none yet)`,
+  );
 }
 
 /**
@@ -188,6 +215,26 @@ export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined 
 export function isOfAnotherCopy(plugin: unknown): boolean {
   const declaration = declarationOf(plugin) as Record<symbol, unknown> | undefined;
   return declaration !== undefined && declaration[LIBRARY] !== THIS_COPY;
+}
+
+/**
+ * The members of Nest's `@Module` that a plugin class, or one it extends, has beside its declaration: one decorator
+ * overwrites what the other has set, and routes of controllers would be claimed by nobody.
+ *
+ * @internal
+ * @example
+ * const lost = overwrittenModuleParts(class HarborPlugin {});
+ */
+export function overwrittenModuleParts(plugin: object): string[] {
+  const declared = (declarationOf(plugin) as { readonly [PARTS]?: DeclaredParts } | undefined)?.[PARTS];
+  if (!declared) return [];
+  const isForeign = (part: ModulePart): boolean =>
+    listOf(plugin, part).length > 0 && Reflect.getMetadata(part, plugin) !== declared.parts[part];
+  return MODULE_PARTS.filter((part) => declared.before.includes(part) || isForeign(part));
+}
+
+function listOf(target: object, part: ModulePart): readonly unknown[] {
+  return (Reflect.getMetadata(part, target) as readonly unknown[] | undefined) ?? [];
 }
 
 function versionNames(group: string, kinds: readonly KindDefinition<never>[]): string[] {

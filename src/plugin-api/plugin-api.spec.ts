@@ -57,6 +57,7 @@ const NAMES = [
   'Authenticator',
   'Authorizer',
   'CONTRIBUTION_POINTS',
+  'CREATION_COLUMNS',
   'ClientAuthorities',
   'Clock',
   'BackendError',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type KindDefinition, ResolvedKind, defineKind, existsIn } from '../registry/index.js';
+import { type KindDefinition, ResolvedKind, type ResourceStore, defineKind, existsIn } from '../registry/index.js';
+import { declareResource } from '../client/index.js';
 import { ApiType, Field, ObjectMeta, shapeOf } from '../schema/index.js';
 import { Catalogue } from './catalogue.js';
 import { type ServedResource, serveContent } from './served-resource.js';
@@ -171,5 +172,47 @@ describe('what a release serves', () => {
         }
       }),
     );
+  });
+});
+
+describe('Catalogue.of()', () => {
+  @ApiType({ name: 'com.example.v1.Crate' })
+  class Crate {
+    @Field(1, ObjectMeta) metadata: ObjectMeta;
+  }
+  @ApiType()
+  class OldCrate {
+    @Field(1, ObjectMeta) metadata: ObjectMeta;
+  }
+  const names = { kind: 'Crate', resource: 'crates', scope: 'Namespaced' } as const;
+  declareResource(Crate, { ...names, group: GROUP, version: 'v1' });
+  declareResource(OldCrate, { ...names, group: GROUP, version: 'v1beta1' });
+  const kind = new ResolvedKind(
+    GROUP,
+    defineKind({ kind: 'Crate', plural: 'crates', versions: [{ name: 'v1', type: Crate }] }),
+  );
+  const store = { kind } as ResourceStore;
+  const catalogue = new Catalogue();
+  catalogue.addStore(store);
+
+  it('finds a store by the class of the kind, by its names, and by group and resource', () => {
+    const typed: ResourceStore<Crate> = catalogue.of(Crate);
+    expect(typed).toBe(store);
+    expect(catalogue.find(Crate)).toBe(store);
+    expect(catalogue.of({ ...names, group: GROUP, version: 'v1' })).toBe(store);
+    expect(catalogue.of(GROUP, 'crates')).toBe(store);
+  });
+
+  it('refuses the class of another version, whose objects it does not have', () => {
+    const text =
+      'OldCrate is of crates in test.example.com/v1beta1, but stores have objects of the storage version: give the class of test.example.com/v1 (com.example.v1.Crate), or use Client';
+    expect(() => catalogue.of(OldCrate)).toThrow(new TypeError(text));
+    expect(() => catalogue.find({ ...names, group: GROUP, version: 'v1beta1' })).toThrow('these are the names of');
+  });
+
+  it('refuses the class of no plugin, and a kind that nobody has brought', () => {
+    expect(() => catalogue.of(Thing)).toThrow('Thing is the class of no plugin that is loaded');
+    expect(new Catalogue().find(Crate)).toBeUndefined();
+    expect(() => new Catalogue().of(Crate)).toThrow(`no plugin has brought crates of group "${GROUP}"`);
   });
 });

@@ -1,6 +1,7 @@
-import type { ApiObject, MaybePromise } from '../apimachinery/index.js';
+import { type ApiObject, type GroupResource, type MaybePromise, formatApiVersion } from '../apimachinery/index.js';
+import { type KindSource, resourceKindOf } from '../client/index.js';
 import type { ObjectShape } from '../schema/index.js';
-import { type ResourceStore, type Stop, Stores, type StoresListener } from '../registry/index.js';
+import { type ResolvedVersion, type ResourceStore, type Stop, Stores, type StoresListener } from '../registry/index.js';
 import { GroupIndex, type ServedGroup } from './group-index.js';
 import { KindNames } from './kind-names.js';
 import type { ServedResource } from './served-resource.js';
@@ -124,14 +125,22 @@ export class Catalogue extends Stores {
     return () => void this.listeners.delete(listener);
   }
 
-  override of<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> {
-    const store = this.find<T>(group, resource);
-    if (!store) throw new Error(`no plugin has brought ${resource} of group "${group}"`);
-    return store;
+  override of<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T>;
+  override of<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T>;
+  override of<T extends ApiObject>(...names: StoreNames<T>): ResourceStore<T> {
+    const found = this.find<T>(...(names as [string, string]));
+    if (found) return found;
+    const { group, resource } = resourceOf(names);
+    throw new Error(`no plugin has brought ${resource} of group "${group}"`);
   }
 
-  override find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined {
-    return this.stores.get(storeKey({ group, resource })) as ResourceStore<T> | undefined;
+  override find<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T> | undefined;
+  override find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined;
+  override find<T extends ApiObject>(...names: StoreNames<T>): ResourceStore<T> | undefined {
+    const store = this.stores.get(storeKey(resourceOf(names))) as ResourceStore<T> | undefined;
+    const [source] = names;
+    if (store && typeof source !== 'string') checkStored(source, store.kind.storage);
+    return store;
   }
 
   override findKind(apiVersion: string, kind: string): MaybePromise<ResourceStore | undefined> {
@@ -166,6 +175,25 @@ export class Catalogue extends Stores {
     this.ordered = undefined;
     for (const listener of this.listeners) listener(change);
   }
+}
+
+/** A kind as the methods of `Stores` take it. */
+type StoreNames<T extends ApiObject> = [kind: KindSource<T>] | [group: string, resource: string];
+
+function resourceOf<T extends ApiObject>([kind, resource]: StoreNames<T>): GroupResource {
+  return typeof kind === 'string' ? { group: kind, resource: resource! } : resourceKindOf(kind);
+}
+
+/** Stores have objects in the shape of the storage version alone. */
+function checkStored<T extends ApiObject>(source: KindSource<T>, storage: ResolvedVersion): void {
+  const named = resourceKindOf(source);
+  const apiVersion = formatApiVersion(named);
+  if (apiVersion === storage.apiVersion) return;
+  const what = typeof source === 'function' ? `${source.name} is` : 'these are the names';
+  const remedy = `give the class of ${storage.apiVersion} (${storage.type.name}), or use Client`;
+  throw new TypeError(
+    `${what} of ${named.resource} in ${apiVersion}, but stores have objects of the storage version: ${remedy}`,
+  );
 }
 
 function storeKey({ group, resource }: { readonly group: string; readonly resource: string }): string {

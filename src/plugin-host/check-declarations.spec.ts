@@ -1,5 +1,7 @@
+import { Controller, Get } from '@nestjs/common';
 import { HarborPlugin } from '../../plugins/example/index.js';
 import * as wrong from '../../test/fixtures/plugins/index.js';
+import { ApiGroupPlugin, type KindDefinition, declarationOf, defineKind } from '../plugin-api/index.js';
 import { BUILT_IN_PLUGINS } from '../plugins.js';
 import { PluginError } from './plugin-error.js';
 import { type PluginClass, readDeclarations } from './plugin-host.js';
@@ -126,6 +128,41 @@ describe('readDeclarations()', () => {
     expect(first).toBe(
       'UnknownStorageVersionPlugin: kind "Widget" of group "fixture.example.com" is already brought by StatusWithoutFieldPlugin; rename or remove it',
     );
+  });
+
+  it('finds every name and route that several plugins bring, those of a plugin with conflicts too', () => {
+    const { versions } = declarationOf(wrong.StatusWithoutFieldPlugin)!.kinds[0];
+    const plugin = (name: string, routes: string[], ...kinds: Partial<KindDefinition>[]): PluginClass => {
+      const declared = kinds.map((names) => defineKind({ versions, ...names } as never));
+      const imports = routes.map((path) => {
+        class Pages {
+          page(): void {}
+        }
+        Get()(Pages.prototype, 'page', Object.getOwnPropertyDescriptor(Pages.prototype, 'page')!);
+        Controller(path)(Pages);
+        const module = class {
+          readonly isModule = true;
+        };
+        return { module, controllers: [Pages] };
+      });
+      const made = class {
+        readonly isPlugin = true;
+      };
+      Object.defineProperty(made, 'name', { value: name });
+      ApiGroupPlugin({ group: 'a.example.com', kinds: declared, imports })(made);
+      return made;
+    };
+    const first = plugin('First', ['pages'], { kind: 'Ship', plural: 'ships', shortNames: ['sh'] });
+    const second = plugin('Second', ['pages'], { kind: 'Ship', plural: 'vessels', shortNames: ['sh', 'vs'] });
+    const third = plugin('Third', [], { kind: 'Vessel', plural: 'ships', shortNames: ['vs'] });
+    const place = 'of group "a.example.com" is already brought by';
+    expect(mistakesOf(first, second, third)).toEqual([
+      `Second: kind "Ship" ${place} First; rename or remove it`,
+      `Second: short name "sh" ${place} First; rename or remove it`,
+      `Third: resource "ships" ${place} First; rename or remove it`,
+      `Third: short name "vs" ${place} Second; rename or remove it`,
+      'Second and First both bring routes below /pages; rename one of them',
+    ]);
   });
 
   it('finds two plugins of one name', () => {

@@ -301,7 +301,7 @@ function checkNamesTaken(plugins: readonly NamedDeclaration[]): string[] {
     ...plugins.flatMap(({ plugin, declaration }) =>
       declaration.kinds.flatMap((kind) => {
         const { group } = declaration;
-        return describeConflicts(plugin, group, owners.take({ owner: plugin }, group, kind));
+        return describeConflicts(plugin, group, owners.takeFree({ owner: plugin }, group, kind));
       }),
     ),
   ];

@@ -12,7 +12,10 @@ export function checkMovedFields(where: string, group: string, kind: KindDefinit
     const moves = version.conversion && movesOf(version.conversion);
     if (!moves || !hub) return [];
     const place = `${where}/${version.name}`;
-    return moves.flatMap(({ from, to }) => [...missingField(place, version, from), ...missingField(place, hub, to)]);
+    return moves.flatMap(({ from, to }) => [
+      ...from.flatMap((path) => missingField(place, version, path)),
+      ...to.flatMap((path) => missingField(place, hub, path)),
+    ]);
   });
 }
 

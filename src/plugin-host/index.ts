@@ -5,6 +5,7 @@ export * from './check-declarations.js';
 export { ClusterKinds } from './cluster/cluster-kinds.js';
 export * from './contribution-gates.js';
 export * from './contributions.js';
+export { creationFailure } from './creation-failure.js';
 export { routesOfController } from './declared-routes.js';
 export * from './kind-installer.js';
 export { KindsModule } from './kinds.module.js';

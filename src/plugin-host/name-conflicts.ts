@@ -25,6 +25,14 @@ export class KindNameOwners {
     return taken.map(({ name, value, key }) => ({ name, value, owner: this.holders.get(key)!.owner }));
   }
 
+  /** Takes the names of a kind that nobody else has, and answers the others: so that every conflict of several is found. */
+  takeFree(holder: NameHolder, group: string, kind: NamedKind): NameConflict[] {
+    const conflicts = this.take(holder, group, kind);
+    const isFree = ({ key }: Name): boolean => (this.holders.get(key) ?? holder) === holder;
+    if (conflicts.length > 0) this.give(holder, namesOf(group, kind).filter(isFree));
+    return conflicts;
+  }
+
   /** Frees the names of a holder that the kind does not have. */
   keepOnly(holder: NameHolder, group: string, kind: NamedKind): void {
     const kept = new Set(namesOf(group, kind).map(({ key }) => key));
@@ -88,7 +96,7 @@ export class KindNameOwners {
 /** Says of each conflict what its plugin's author can do. Of names that follow from each other only the first is named. */
 export function describeConflicts(owner: string, group: string, conflicts: readonly NameConflict[]): string[] {
   return conflicts
-    .filter(({ name }) => !conflicts.some((other) => other.name === IMPLIED_BY[name]))
+    .filter((conflict) => !conflicts.some((other) => isImplied(conflict, other)))
     .map(({ name, value, owner: other }) => {
       const where = `${WORDS[name]} "${value}" of group "${group}"`;
       return `${owner}: ${where} is already brought by ${other}; rename or remove it`;
@@ -105,10 +113,12 @@ const WORDS: Readonly<Record<NameConflict['name'], string>> = {
   storagePrefix: 'storage prefix',
 };
 
-const IMPLIED_BY: Readonly<Partial<Record<NameConflict['name'], NameConflict['name']>>> = {
-  listKind: 'kind',
-  singular: 'plural',
-};
+/** A kind that is renamed has another list kind, and another singular unless it names one. */
+function isImplied({ name, value }: NameConflict, other: NameConflict): boolean {
+  if (name === 'listKind') return other.name === 'kind';
+  if (name !== 'singular') return false;
+  return other.name === 'plural' || (other.name === 'kind' && other.value.toLowerCase() === value);
+}
 
 interface Name extends Pick<NameConflict, 'name' | 'value'> {
   readonly key: string;

@@ -12,17 +12,19 @@ import type { HookClass, KindDefinition } from '../registry/index.js';
 import { checkPages } from './check-pages.js';
 import type { InstalledPages } from './installed-pages.js';
 import { checkDeclarations } from './check-declarations.js';
+import { checkParts } from './check-parts.js';
 import { checkTypeNames } from './check-type-names.js';
 import type { ClusterKinds } from './cluster/cluster-kinds.js';
 import type { ContributionGates } from './contribution-gates.js';
+import { checkContributed } from './contribution-classes.js';
 import { type Contributions, findRepeatedNames, resolveContributions } from './contributions.js';
 import { declaredRoutes } from './declared-routes.js';
 import type { InstalledKind, KindInstaller, KindInstallerParts, KindOrder, ResolveHook } from './kind-installer.js';
-import { type KindNameOwners, type NameHolder, describeConflicts } from './name-conflicts.js';
+import { type KindNameOwners, describeConflicts } from './name-conflicts.js';
 import type { InstalledRoles } from './installed-roles.js';
-import { PluginError } from './plugin-error.js';
+import { PluginError, checkTogether, mistakesOf } from './plugin-error.js';
 import { nameOf } from './plugin-sources.js';
-import { type RouteClaims, checkRoutes } from './route-claims.js';
+import { RouteClaims, checkRoutes } from './route-claims.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 import { swapKinds } from './swap-kinds.js';
 
@@ -66,9 +68,12 @@ export function readDeclarations(
     return { plugin: nameOf(plugin), declaration, isOwn: own.includes(plugin) };
   });
   mistakes.push(...checkDeclarations(named));
-  for (const [plugin, { pages = [] }] of declarations) {
-    const routes = declaredRoutes(plugin);
-    mistakes.push(...checkRoutes(nameOf(plugin), routes), ...checkPages(nameOf(plugin), pages, routes));
+  const claims = new RouteClaims();
+  for (const [plugin, declaration] of declarations) {
+    const [name, routes] = [nameOf(plugin), declaredRoutes(plugin)];
+    if (!own.includes(plugin)) mistakes.push(...checkParts({ plugin, name, declaration }));
+    mistakes.push(...checkRoutes(name, routes), ...checkPages(name, declaration.pages ?? [], routes));
+    mistakes.push(...mistakesOf(() => void claims.claim(plugin, routes)));
   }
   if (mistakes.length > 0) throw new PluginError(mistakes);
   return declarations;
@@ -94,6 +99,10 @@ interface Replacement extends Pick<InstalledPlugin, 'contributed' | 'freeNames'>
   readonly resolve: Resolve;
 }
 
+function resolvedBy(plugin: PluginClass, declaration: ApiGroupDeclaration, resolve: Resolve): ContributedParts {
+  return resolveContributions(declaration, (hook) => resolve(plugin, hook));
+}
+
 function ordersOf(plugin: PluginClass, { group, priority, kinds }: ApiGroupDeclaration, resolve: Resolve): KindOrder[] {
   const definitions = kinds as unknown as readonly KindDefinition[];
   const resolveHook: ResolveHook = (hook) => resolve(plugin, hook);
@@ -109,6 +118,13 @@ export class PluginHost {
   /** Installs the plugins a server starts with. `resolve` finds what Nest has made. Rejects with all that is wrong together. */
   async installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): Promise<void> {
     const ordered = [...declarations].sort(([, a], [, b]) => (b.priority ?? 0) - (a.priority ?? 0));
+    checkTogether(
+      ...ordered.map(
+        ([plugin, declaration]) =>
+          () =>
+            this.checkContributed(plugin, resolvedBy(plugin, declaration, resolve)),
+      ),
+    );
     for (const [plugin, declaration] of ordered) this.installKinds(plugin, declaration, resolve);
     for (const [plugin, declaration] of ordered) this.installVersions(plugin, declaration, resolve);
     takeAll(
@@ -131,8 +147,13 @@ export class PluginHost {
   install(plugin: PluginClass, resolve: Resolve): StartHook[] {
     this.checkAbsent(plugin);
     const declaration = readDeclarations([plugin]).get(plugin)!;
-    this.checkTypes(plugin, declaration);
-    this.checkNames(resolveContributions(declaration, (hook) => resolve(plugin, hook)));
+    const contributed = resolvedBy(plugin, declaration, resolve);
+    checkTogether(
+      () => this.checkTypes(plugin, declaration),
+      () => this.checkContributed(plugin, contributed),
+      () => this.checkNames(contributed),
+      () => this.takeNames(plugin, declaration)(),
+    );
     this.installKinds(plugin, declaration, resolve);
     try {
       this.installVersions(plugin, declaration, resolve);
@@ -154,8 +175,11 @@ export class PluginHost {
     const declaration = readDeclarations([next]).get(next)!;
     if (declaration.group !== before.group)
       throw new PluginError([`${next.name}: has another group than "${before.group}", which it would replace`]);
-    const contributed = resolveContributions(declaration, (hook) => resolve(next, hook));
-    this.checkNames(contributed, before.contributed);
+    const contributed = resolvedBy(next, declaration, resolve);
+    checkTogether(
+      () => this.checkContributed(next, contributed),
+      () => this.checkNames(contributed, before.contributed),
+    );
     for (const { of } of declaration.versionsOf ?? []) this.kindOf(next, of);
     const orders = {
       previous: ordersOf(old, declarationOf(old)!, resolve),
@@ -209,7 +233,7 @@ export class PluginHost {
     const { group, priority } = declaration;
     const freeNames = this.takeNames(plugin, declaration);
     this.parts.catalogue.place(group, priority);
-    const contributed = resolveContributions(declaration, (hook) => resolve(plugin, hook));
+    const contributed = resolvedBy(plugin, declaration, resolve);
     const installed = ordersOf(plugin, declaration, resolve).map((order) => this.parts.installer.install(order));
     const closeClusterKinds = this.openClusterKinds(declaration);
     // Contributions start immediately, and may need the kinds.
@@ -277,23 +301,29 @@ export class PluginHost {
     };
   }
 
-  /** Takes the names of a plugin's kinds, claims its routes and adds its pages; the result gives all of that back. */
+  /**
+   * Takes the names of a plugin's kinds, claims its routes and adds its pages; the result gives all of that back. Throws
+   * PluginError with every name and route that others have, and nothing taken.
+   */
   private takeNames(plugin: PluginClass, { group, versions, kinds, pages: own = [] }: ApiGroupDeclaration): () => void {
     const { names, routes, pages } = this.parts;
     const { name: owner } = plugin;
-    const holders: NameHolder[] = [];
-    const undo = [routes.claim(plugin, declaredRoutes(plugin)), names.reserve(owner, group, versions), pages.add(own)];
+    const undo = [names.reserve(owner, group, versions), pages.add(own)];
     const free = (): void => {
       for (const each of undo) each();
-      for (const holder of holders) names.release(holder);
     };
-    for (const kind of kinds as unknown as readonly KindDefinition[]) {
+    const claim = (): void => void undo.push(routes.claim(plugin, declaredRoutes(plugin)));
+    const take = (kind: KindDefinition) => (): void => {
       const holder = { owner };
-      holders.push(holder);
-      const conflicts = names.take(holder, group, kind);
-      if (conflicts.length === 0) continue;
+      undo.push(() => names.release(holder));
+      const conflicts = names.takeFree(holder, group, kind);
+      if (conflicts.length > 0) throw new PluginError(describeConflicts(owner, group, conflicts));
+    };
+    try {
+      checkTogether(...(kinds as unknown as readonly KindDefinition[]).map(take), claim);
+    } catch (error) {
       free();
-      throw new PluginError(describeConflicts(owner, group, conflicts));
+      throw error;
     }
     return free;
   }
@@ -324,6 +354,11 @@ export class PluginHost {
 
   private useContributions(): void {
     this.parts.gates.use(this.parts.contributions);
+  }
+
+  private checkContributed(plugin: PluginClass, contributed: ContributedParts): void {
+    const mistakes = checkContributed(nameOf(plugin), contributed);
+    if (mistakes.length > 0) throw new PluginError(mistakes);
   }
 
   private checkNames(coming?: ContributedParts, going?: ContributedParts): void {

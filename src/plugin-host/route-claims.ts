@@ -1,5 +1,6 @@
 import type { DeclaredRoute } from './declared-routes.js';
 import { PluginError } from './plugin-error.js';
+import { nameOf } from './plugin-sources.js';
 
 /**
  * First segments of paths that no plugin's routes may begin with, in lower case: the API, its documents, and what
@@ -72,7 +73,7 @@ export class RouteClaims {
       const other = this.claims.get(segment)?.owner;
       return other === undefined
         ? []
-        : [`${owner.name} and ${other.name} both bring routes below /${segment}; rename one of them`];
+        : [`${nameOf(owner)} and ${nameOf(other)} both bring routes below /${segment}; rename one of them`];
     });
     if (mistakes.length > 0) throw new PluginError(mistakes);
     for (const segment of segments) {

@@ -1,3 +1,4 @@
+export * from './kinds/columns.js';
 export * from './kinds/hook-failure.js';
 export { AllocationCounts } from './allocation/allocation-counts.js';
 export { measureAllocations } from './allocation/allocation-metrics.js';

@@ -2,6 +2,7 @@ export * from './class-shape.js';
 export * from './declaration-faults.js';
 export * from './decorators.js';
 export * from './merge-type.js';
+export { findMisfit } from './find-misfit.js';
 export * from './kubernetes-object.js';
 export * from './meta.v1.js';
 export * from './number-literal.js';

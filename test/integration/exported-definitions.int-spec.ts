@@ -1,7 +1,7 @@
 import { exportDefinition } from '../../src/commands/crd/export-definition.js';
 import { exportKinds } from '../../src/commands/crd/export.js';
 import { runCommand } from '../../src/commands/index.js';
-import { declarationOf } from '../../src/plugin-api/index.js';
+import { ApiType, Field, KubernetesObject, declarationOf, defineKind, shapeOf } from '../../src/plugin-api/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import type { KindDefinition } from '../../src/registry/index.js';
 import { HarborPlugin } from '../../plugins/example/index.js';
@@ -15,6 +15,28 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
+
+@ApiType({ name: 'com.example.crate.v1.Size' })
+class Size {
+  @Field(1, 'int32', { immutable: true }) length?: number;
+  @Field(2, 'int32') depth?: number;
+}
+
+@ApiType({ name: 'com.example.crate.v1.CrateSpec' })
+class CrateSpec {
+  @Field(1, 'string', { immutable: true, required: true }) cargo?: string;
+  @Field(2, 'string', { immutable: true }) mark?: string;
+  @Field(3, 'string', { map: true, immutable: true }) papers?: Record<string, string>;
+  @Field(4, Size, { pointer: true }) size?: Size;
+  @Field(5, Size, { pointer: true, immutable: true }) inner?: Size;
+}
+
+@ApiType({ name: 'com.example.crate.v1.Crate' })
+class Crate extends KubernetesObject {
+  @Field(2, CrateSpec, { required: true }) spec: CrateSpec;
+}
+
+const crateKind = defineKind<Crate>({ kind: 'Crate', plural: 'crates', versions: [{ name: 'v1', type: Crate }] });
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -105,5 +127,55 @@ describe('binnacle crd export', () => {
     };
     expect(await runCommand('crd', ['export', ...words], output)).toBe(2);
     expect(err).toContain(text);
+  });
+});
+
+describe('immutable fields of an exported definition', () => {
+  const GROUP = 'crate.example.com';
+  const PATH = `/apis/${GROUP}/v1/namespaces/default/crates`;
+  const FULL = { cargo: 'tea', mark: 'x', papers: { a: '1' }, size: { length: 5, depth: 1 }, inner: { depth: 2 } };
+  const meta = { apiVersion: `${GROUP}/v1`, kind: 'Crate' };
+  let count = 0;
+
+  beforeAll(async () => {
+    const { definition, omitted } = exportDefinition(GROUP, crateKind as never);
+    expect(omitted).toEqual([]);
+    expect((await server.request('POST', DEFINITIONS, { body: definition as object })).body).toMatchObject({
+      kind: 'CustomResourceDefinition',
+    });
+    await eventually(async () => expect((await server.request('GET', PATH)).status).toBe(200));
+  });
+
+  it.each<[string, CrateSpec, CrateSpec]>([
+    ['the same', FULL, FULL],
+    ['another depth', FULL, { ...FULL, size: { length: 5, depth: 2 } }],
+    ['another cargo', FULL, { ...FULL, cargo: 'ice' }],
+    ['another mark', FULL, { ...FULL, mark: 'y' }],
+    ['no mark', FULL, { ...FULL, mark: undefined }],
+    ['a first mark', { cargo: 'tea' }, { cargo: 'tea', mark: 'x' }],
+    ['an empty mark', { cargo: 'tea' }, { cargo: 'tea', mark: '' }],
+    ['other papers', FULL, { ...FULL, papers: { a: '2' } }],
+    ['no papers', FULL, { ...FULL, papers: undefined }],
+    ['empty papers', { cargo: 'tea' }, { cargo: 'tea', papers: {} }],
+    ['another length', FULL, { ...FULL, size: { length: 6, depth: 1 } }],
+    ['no size', FULL, { ...FULL, size: undefined }],
+    ['a size without a length', { cargo: 'tea' }, { cargo: 'tea', size: { depth: 1 } }],
+    ['another struct', FULL, { ...FULL, inner: { depth: 3 } }],
+    ['no struct', FULL, { ...FULL, inner: undefined }],
+  ])('are kept as by the plugin: %s', async (_what, before, spec) => {
+    const shape = shapeOf(Crate);
+    const plain = (of: CrateSpec) => shape.canonicalize({ ...meta, metadata: {}, spec: of });
+    const errors = shape.validate(plain(spec), { old: plain(before) });
+    const created = await server.request('POST', PATH, {
+      body: { ...meta, metadata: { name: `crate-${count++}` }, spec: before },
+    });
+    const { metadata } = created.body as { metadata: { name: string } };
+    const { status, body } = await server.request('PUT', `${PATH}/${metadata.name}`, {
+      body: { ...meta, metadata, spec },
+    });
+    const { details } = body as { details?: { causes?: { field: string }[] } };
+    expect([status, details?.causes?.map(({ field }) => field)]).toEqual(
+      errors.length > 0 ? [422, errors.map(({ field }) => field)] : [200, undefined],
+    );
   });
 });

@@ -169,14 +169,22 @@ describe('a kind whose shape is a schema, installed while the server runs', () =
       group: 'metering.example.com',
       versions: ['v1', 'v2'],
       kinds: [
-        { ...widgetKind, versions: [{ ...widgetKind.versions[0], name: 'v2' }], storageVersion: 'v2' },
+        {
+          ...widgetKind,
+          shortNames: ['gg'],
+          versions: [{ ...widgetKind.versions[0], name: 'v2' }],
+          storageVersion: 'v2',
+        },
         { ...widgetKind, kind: 'Gauge', plural: 'dials' },
       ],
     })
     class RivalPlugin {}
-    await expect(server.install(RivalPlugin)).rejects.toThrow(
-      'kind "Gauge" of group "metering.example.com" is already',
-    );
+    const taken = 'of group "metering.example.com" is already brought by GaugePlugin; rename or remove it';
+    await expect(server.install(RivalPlugin)).rejects.toMatchObject({
+      mistakes: [`RivalPlugin: short name "gg" ${taken}`, `RivalPlugin: kind "Gauge" ${taken}`].map((text) =>
+        expect.stringContaining(text),
+      ),
+    });
     expect((await server.client.get('/apis/metering.example.com/v2/widgets')).status).toBe(404);
     await expect(server.install(GaugePlugin)).rejects.toThrow('is installed already');
   });

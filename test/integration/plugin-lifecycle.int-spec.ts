@@ -1,3 +1,4 @@
+import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
 import { DiaryPlugin, diary, failing } from '../fixtures/plugins/diary.plugin.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 
@@ -109,5 +110,19 @@ describe('a server whose plugin cannot begin', () => {
   it('does not start, and says why', async () => {
     failing.at = 'init';
     await expect(startTestServer({ plugins: [DiaryPlugin] })).rejects.toThrow('no ink at init');
+  });
+
+  it('names the plugin whose class cannot be created, and where that was thrown', async () => {
+    class Inkwell {
+      readonly isFull: boolean = false;
+
+      constructor() {
+        throw new Error('no ink at all');
+      }
+    }
+    @ApiGroupPlugin({ group: 'ink.example.com', versions: ['v1'], kinds: [], providers: [Inkwell] })
+    class InkPlugin {}
+    const text = /InkPlugin: its classes cannot be created: no ink at all \(.*plugin-lifecycle\.int-spec\.ts:\d+:\d+\)/;
+    await expect(startTestServer({ plugins: [InkPlugin] })).rejects.toThrow(text);
   });
 });

@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { SelfSubjectReviewHandler } from './self-subject-review.review.js';
 import { SelfSubjectReview } from './self-subject-review.v1.js';
 import { FORMER_SELF_SUBJECT_REVIEW_VERSIONS } from './self-subject-review.former-versions.js';
@@ -11,4 +11,5 @@ export const selfSubjectReviewKind = defineKind<SelfSubjectReview>({
   versions: [{ name: 'v1', type: SelfSubjectReview, introduced: '1.28' }, ...FORMER_SELF_SUBJECT_REVIEW_VERSIONS],
   storageVersion: 'v1',
   review: SelfSubjectReviewHandler,
+  columns: CREATION_COLUMNS,
 });

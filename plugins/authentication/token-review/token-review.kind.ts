@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { TokenReviewHandler } from './token-review.review.js';
 import { TokenReview } from './token-review.v1.js';
 import { FORMER_TOKEN_REVIEW_VERSIONS } from './token-review.former-versions.js';
@@ -11,4 +11,5 @@ export const tokenReviewKind = defineKind<TokenReview>({
   versions: [{ name: 'v1', type: TokenReview, introduced: '1.6' }, ...FORMER_TOKEN_REVIEW_VERSIONS],
   storageVersion: 'v1',
   review: TokenReviewHandler,
+  columns: CREATION_COLUMNS,
 });

@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { LocalSubjectAccessReviewHandler } from './local-subject-access-review.review.js';
 import { LocalSubjectAccessReview } from './local-subject-access-review.v1.js';
 import { FORMER_LOCAL_SUBJECT_ACCESS_REVIEW_VERSIONS } from './local-subject-access-review.former-versions.js';
@@ -14,4 +14,5 @@ export const localSubjectAccessReviewKind = defineKind<LocalSubjectAccessReview>
   ],
   storageVersion: 'v1',
   review: LocalSubjectAccessReviewHandler,
+  columns: CREATION_COLUMNS,
 });

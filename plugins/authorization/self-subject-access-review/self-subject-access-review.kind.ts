@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { SelfSubjectAccessReviewHandler } from './self-subject-access-review.review.js';
 import { SelfSubjectAccessReview } from './self-subject-access-review.v1.js';
 import { FORMER_SELF_SUBJECT_ACCESS_REVIEW_VERSIONS } from './self-subject-access-review.former-versions.js';
@@ -14,4 +14,5 @@ export const selfSubjectAccessReviewKind = defineKind<SelfSubjectAccessReview>({
   ],
   storageVersion: 'v1',
   review: SelfSubjectAccessReviewHandler,
+  columns: CREATION_COLUMNS,
 });

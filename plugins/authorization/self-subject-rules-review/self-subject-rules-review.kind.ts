@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { SelfSubjectRulesReviewHandler } from './self-subject-rules-review.review.js';
 import { SelfSubjectRulesReview } from './self-subject-rules-review.v1.js';
 import { FORMER_SELF_SUBJECT_RULES_REVIEW_VERSIONS } from './self-subject-rules-review.former-versions.js';
@@ -14,4 +14,5 @@ export const selfSubjectRulesReviewKind = defineKind<SelfSubjectRulesReview>({
   ],
   storageVersion: 'v1',
   review: SelfSubjectRulesReviewHandler,
+  columns: CREATION_COLUMNS,
 });

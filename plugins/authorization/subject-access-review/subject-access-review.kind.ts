@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { SubjectAccessReviewHandler } from './subject-access-review.review.js';
 import { SubjectAccessReview } from './subject-access-review.v1.js';
 import { FORMER_SUBJECT_ACCESS_REVIEW_VERSIONS } from './subject-access-review.former-versions.js';
@@ -11,4 +11,5 @@ export const subjectAccessReviewKind = defineKind<SubjectAccessReview>({
   versions: [{ name: 'v1', type: SubjectAccessReview, introduced: '1.6' }, ...FORMER_SUBJECT_ACCESS_REVIEW_VERSIONS],
   storageVersion: 'v1',
   review: SubjectAccessReviewHandler,
+  columns: CREATION_COLUMNS,
 });

@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { BindingHandler } from './binding.review.js';
 import { Binding } from './binding.v1.js';
 
@@ -10,4 +10,5 @@ export const bindingKind = defineKind<Binding>({
   versions: [{ name: 'v1', type: Binding }],
   storageVersion: 'v1',
   review: BindingHandler,
+  columns: CREATION_COLUMNS,
 });

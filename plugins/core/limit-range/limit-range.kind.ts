@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { limitRangeStrategy } from './limit-range.strategy.js';
 import { LimitRange } from './limit-range.v1.js';
 
@@ -14,4 +14,5 @@ export const limitRangeKind = defineKind<LimitRange>({
   putCreates: true,
   allowUnconditionalUpdate: true,
   generation: 'none',
+  columns: CREATION_COLUMNS,
 });

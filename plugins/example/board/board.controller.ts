@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { CurrentUser, FeatureGates, Stores, type UserInfo, systemContext } from '../../../src/plugin-api/index.js';
-import type { Berth } from '../berth/berth.v1.js';
+import { Berth } from '../berth/berth.v1.js';
 import { HarborOptions } from '../harbor-options.js';
 
 /** The notice board of a harbor: an ordinary controller of Nest, beside the API. */
@@ -13,7 +13,7 @@ export class BoardController {
   /** How many ships each berth of a namespace has room for. */
   @Get('board/:namespace')
   async board(@Param('namespace') namespace: string, @CurrentUser() user: UserInfo): Promise<object> {
-    const berths = await this.stores.of<Berth>('harbor.example.com', 'berths').list(systemContext(namespace));
+    const berths = await this.stores.of(Berth).list(systemContext(namespace));
     const slots = Object.fromEntries(berths.map((b) => [b.metadata.name, b.spec.slots ?? 0]));
     const ships = berths.reduce((sum, { status }) => sum + (status?.occupied ?? 0), 0);
     const { title } = this.options;

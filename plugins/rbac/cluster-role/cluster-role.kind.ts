@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { rbacNameRule } from '../role/path-segment-name.js';
 import { clusterRoleStrategy } from './cluster-role.strategy.js';
 import { ClusterRole } from './cluster-role.v1.js';
@@ -17,4 +17,5 @@ export const clusterRoleKind = defineKind<ClusterRole>({
   putCreates: true,
   allowUnconditionalUpdate: true,
   generation: 'none',
+  columns: CREATION_COLUMNS,
 });

@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { rbacNameRule } from './path-segment-name.js';
 import { roleStrategy } from './role.strategy.js';
 import { Role } from './role.v1.js';
@@ -17,4 +17,5 @@ export const roleKind = defineKind<Role>({
   putCreates: true,
   allowUnconditionalUpdate: true,
   generation: 'none',
+  columns: CREATION_COLUMNS,
 });

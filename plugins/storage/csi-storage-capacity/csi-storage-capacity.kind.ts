@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
 import { csiStorageCapacityStrategy } from './csi-storage-capacity.strategy.js';
 import { CSIStorageCapacity } from './csi-storage-capacity.v1.js';
 import { FORMER_CSI_STORAGE_CAPACITY_VERSIONS } from './csi-storage-capacity.former-versions.js';
@@ -13,4 +13,5 @@ export const csiStorageCapacityKind = defineKind<CSIStorageCapacity>({
   storagePrefix: 'csistoragecapacities',
   strategy: csiStorageCapacityStrategy,
   generation: 'none',
+  columns: CREATION_COLUMNS,
 });

@@ -1,5 +1,6 @@
 import { ResolvedKind, type KindDefinition } from '../../registry/index.js';
 import type { ObjectShape } from '../../schema/index.js';
+import { addImmutableRules } from './immutable-rules.js';
 import { type Schema, structuralSchema } from './structural-schema.js';
 
 type Version = ResolvedKind['storage'];
@@ -15,6 +16,7 @@ export function exportDefinition(group: string, declared: KindDefinition): Expor
   const kind = new ResolvedKind(group, declared);
   const { plural, shortNames, categories } = declared;
   const versions = [...kind.versions.values()].filter((version) => version.group === group);
+  const described = versions.map((version) => exportVersion(version, version === kind.storage));
   const names = { plural, singular: kind.singular, kind: kind.kind, listKind: kind.listKind, shortNames, categories };
   const definition = {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -24,30 +26,42 @@ export function exportDefinition(group: string, declared: KindDefinition): Expor
       group,
       names: withoutUnset(names),
       scope: kind.isNamespaced ? 'Namespaced' : 'Cluster',
-      versions: versions.map((version) => versionOf(version, version === kind.storage)),
+      versions: described.map(({ described: version }) => version),
     },
   };
-  return { definition, omitted: omittedOf(kind, versions) };
+  const untyped = new Set(described.flatMap(({ omitted }) => omitted));
+  return { definition, omitted: [...omittedOf(kind, versions), ...untyped] };
 }
 
-function versionOf(version: Version, isStorage: boolean): object {
+/** A version of a definition, and what the schema has no words for. */
+interface ExportedVersion {
+  readonly described: object;
+  readonly omitted: readonly string[];
+}
+
+function exportVersion(version: Version, isStorage: boolean): ExportedVersion {
   const { name, isServed, hasStatus, type, columns = [], declaration } = version;
   const age = columns.some((column) => column.name === 'Age');
-  return withoutUnset({
+  const { schema, omitted } = schemaOf(type);
+  const described = withoutUnset({
     name,
     served: isServed,
     storage: isStorage,
     deprecated: declaration.deprecated === undefined ? undefined : true,
-    schema: { openAPIV3Schema: schemaOf(type) },
+    schema: { openAPIV3Schema: schema },
     subresources: hasStatus ? { status: {} } : undefined,
     additionalPrinterColumns: age
       ? [{ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' }]
       : undefined,
   });
+  return { described, omitted };
 }
 
-function schemaOf({ published }: ObjectShape): Schema {
-  return 'layout' in published ? structuralSchema(published.layout) : published.schema;
+function schemaOf({ published }: ObjectShape): { schema: Schema; omitted: string[] } {
+  if (!('layout' in published)) return { schema: published.schema, omitted: [] };
+  const schema = structuralSchema(published.layout);
+  const untyped = addImmutableRules(schema, published.layout);
+  return { schema, omitted: untyped.map((path) => `the immutable field "${path}": its schema allows anything`) };
 }
 
 /** Columns that definitions have by themselves, or get here. */

@@ -1,7 +1,7 @@
 import { Thing, thing } from '../../../test/support/registry-store.js';
 import { THINGS, type ThingEndpoint, openThingEndpoint } from '../../../test/support/thing-endpoint.js';
 import type { Json, TestAnswer } from '../../../test/support/test-client.js';
-import { type KindVersion, sameShape } from '../../registry/index.js';
+import { CREATION_COLUMNS, type KindVersion, sameShape } from '../../registry/index.js';
 
 const A = `${THINGS}/a`;
 const V2 = THINGS.replace('/v1/', '/v2/');
@@ -78,7 +78,7 @@ describe('answers with metadata alone', () => {
 
 describe('answers with tables', () => {
   const NAME = { name: 'Name', type: 'string', format: 'name', priority: 0 };
-  const CREATED = { name: 'Created At', type: 'date', format: '', priority: 0 };
+  const AGE = { name: 'Age', type: 'date', format: '', priority: 0 };
 
   it.each([
     [A, ['a']],
@@ -87,9 +87,9 @@ describe('answers with tables', () => {
     [V2, ['a', 'b']],
   ])('have a row for each object: %s', async (path, names) => {
     const { body } = await get(path, TABLE);
-    expect(body).toMatchObject({ kind: 'Table', apiVersion: 'meta.k8s.io/v1', columnDefinitions: [NAME, CREATED] });
+    expect(body).toMatchObject({ kind: 'Table', apiVersion: 'meta.k8s.io/v1', columnDefinitions: [NAME, AGE] });
     expect((body.rows as Json[]).map(({ cells }) => cells as unknown)).toEqual(
-      names.map((name) => [name, '2024-02-29T12:00:00Z']),
+      names.map((name) => [name, expect.stringMatching(/^\d+[ydhms]/)]),
     );
     expect(body.rows[0].object).toMatchObject({ kind: 'PartialObjectMetadata', metadata: { name: 'a' } });
     expect(body.rows[0]).not.toHaveProperty('conditions');
@@ -125,7 +125,17 @@ describe('answers with tables', () => {
 
   it('have no rows where a list is empty', async () => {
     const { body } = await get(`${THINGS}?labelSelector=none`, TABLE);
-    expect([body.rows, body.columnDefinitions]).toEqual([null, [expect.objectContaining(NAME), expect.anything()]]);
+    expect([body.rows, body.columnDefinitions]).toMatchObject([[], [NAME, AGE]]);
+  });
+
+  it('have the time of creation where the kind says so, and no list of rows without objects', async () => {
+    const own = await openThingEndpoint({ definition: { columns: CREATION_COLUMNS } });
+    const table = async (): Promise<Json> => (await own.send('GET', THINGS, { headers: { accept: TABLE } })).body;
+    const empty = await table();
+    expect([empty.rows, empty.columnDefinitions]).toMatchObject([null, [NAME, { name: 'Created At', type: 'date' }]]);
+    await own.send('POST', THINGS, { body: thing('a') });
+    expect((await table()).rows).toMatchObject([{ cells: ['a', '2024-02-29T12:00:00Z'] }]);
+    await own.close();
   });
 
   it('have the columns and conditions of the kind', async () => {

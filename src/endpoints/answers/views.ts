@@ -1,6 +1,6 @@
 import type { ApiObject, ListMeta, ObjectMeta } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
-import type { Column, RowCondition } from '../../registry/index.js';
+import { CREATION_COLUMNS, type Column, DEFAULT_COLUMNS, type RowCondition } from '../../registry/index.js';
 
 /** An object that becomes a row of a table. */
 export interface TableObject {
@@ -33,25 +33,6 @@ function withoutAnnotations(metadata: ObjectMeta, names: readonly string[]): Obj
   const kept = Object.entries(annotations).filter(([name]) => !names.includes(name));
   return { ...metadata, annotations: kept.length > 0 ? Object.fromEntries(kept) : undefined };
 }
-
-const NAME_COLUMN: Column = {
-  name: 'Name',
-  type: 'string',
-  format: 'name',
-  description: 'Name of the object, unique in its namespace.',
-  cell: (object) => object.metadata.name ?? '',
-};
-
-/** The table of kinds that declare no columns. */
-const DEFAULT_COLUMNS: readonly Column[] = [
-  NAME_COLUMN,
-  {
-    name: 'Created At',
-    type: 'date',
-    description: 'When the object was created.',
-    cell: (object) => object.metadata.creationTimestamp ?? null,
-  },
-];
 
 /** The columns and objects of a table. */
 export interface TableSource {
@@ -90,7 +71,8 @@ export function tableOf(
     apiVersion: `meta.k8s.io/${options.metaVersion}`,
     metadata: options.meta,
     columnDefinitions: columns.map(describeColumn),
-    rows: columns === DEFAULT_COLUMNS && objects.length === 0 ? null : rows,
+    // The reference makes these tables without a list of rows to begin with.
+    rows: columns === CREATION_COLUMNS && objects.length === 0 ? null : rows,
   };
 }
 

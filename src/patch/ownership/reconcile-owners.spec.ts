@@ -6,6 +6,7 @@ import { reconcileOwners } from './reconcile-owners.js';
 const typeWith = (below: MergeType): MapMerge => ({
   kind: 'map',
   member: (name) => (name === 'spec' ? { element: 'f:spec', type: below } : undefined),
+  values: undefined,
 });
 const GRANULAR = typeWith({ kind: 'map', member: () => undefined, values: LEAF_MERGE });
 const ATOMIC = typeWith({ kind: 'leaf', content: { kind: 'map', member: () => undefined, values: LEAF_MERGE } });

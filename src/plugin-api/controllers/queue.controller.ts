@@ -29,7 +29,7 @@ const MOST_PASSED_OVER = 100;
 
 /**
  * A controller that notes the keys of what has changed and brings each up to date, some at a time. A subclass without a
- * constructor of its own is given its parts by Nest.
+ * constructor of its own is given its parts by Nest; one with a constructor passes them on, or that throws TypeError.
  *
  * @public
  * @example
@@ -49,6 +49,9 @@ export abstract class QueueController extends Controller {
 
   constructor(@Inject(QueueControllerParts) protected readonly parts: QueueControllerParts) {
     super();
+    // A subclass with a constructor of its own has to pass them on, which nothing but types demands.
+    if (!(parts as Partial<QueueControllerParts> | undefined)?.stores)
+      throw new TypeError(withoutParts(new.target.name));
   }
 
   /** Begins to watch, with `follow`. */
@@ -153,6 +156,10 @@ export abstract class QueueController extends Controller {
     for (const each of this.following) each.stop();
     this.following.clear();
   }
+}
+
+function withoutParts(name: string): string {
+  return `${name}: its constructor passes no QueueControllerParts to that of QueueController; inject into members instead, or take @Inject(QueueControllerParts) parts and call super(parts)`;
 }
 
 function nothing(): void {}

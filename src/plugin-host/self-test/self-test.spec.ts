@@ -10,6 +10,7 @@ import {
 import {
   ApiGroupPlugin,
   FieldPath,
+  invalidObject,
   type KindDefinition,
   type KindVersion,
   type Strategy,
@@ -76,6 +77,23 @@ const scale = { replicas: () => 1, setReplicas: () => {}, statusReplicas: () => 
 describe('tryPlugins()', () => {
   it('finds nothing wrong with the built-in plugins and the example', async () => {
     expect(await mistakesOf(...BUILT_IN_PLUGINS, HarborPlugin)).toEqual([]);
+  });
+
+  it('wants an example for a version whose conversion refuses values of clients', async () => {
+    const refusing = converting((widget) => {
+      if (widget.metadata.name === 'a') return widget;
+      throw invalidObject({ group: '', kind: 'Widget' }, 'b', []);
+    });
+    expect(await mistakesOf(pluginWith(refusing))).toContainEqual(
+      expect.stringMatching(/^TriedPlugin: Widget\/v2: its conversion: .* give the version an example with one/),
+    );
+    const [v1, v2] = refusing.versions;
+    const withExample = { versions: [v1, { ...v2, examples: [{ metadata: { name: 'a' } }] }] };
+    expect(await mistakesOf(pluginWith(withExample))).toEqual([]);
+    const wrong = { versions: [v1, { ...v2, examples: [{ metadata: { name: 'c' } }] }] };
+    expect(await mistakesOf(pluginWith(wrong))).toContainEqual(
+      expect.stringContaining('examples[0]: Widget "b" is inv'),
+    );
   });
 
   it('allows a conversion to add redundant members', async () => {

@@ -11,6 +11,7 @@ import {
   ROUND_TRIP,
   changeText,
   failureText,
+  isRefusal,
   messageOf,
   roundTripLoss,
   thereAndBack,
@@ -34,6 +35,7 @@ export async function tryPlugins(plugins: readonly PluginClass[]): Promise<void>
   if (mistakes.length > 0) throw new PluginError([...mistakes, HOW_TO_START]);
 }
 
+const AN_EXAMPLE = 'where only some values can, give the version an example with one, which is tried instead';
 const HOW_TO_START = 'found by trying the plugins; --plugin-checks=false starts without that';
 
 /** Tries one kind. */
@@ -123,7 +125,16 @@ class KindTrial {
   }
 
   private backOf(version: ResolvedVersion, object: ApiObject): ApiObject | undefined {
-    return this.trying(version, 'its conversion', () => thereAndBack(this.kind, version, object));
+    return this.trying(version, 'its conversion', () => {
+      try {
+        return thereAndBack(this.kind, version, object);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        if (examplesOf(version).length === 0)
+          this.report(version, `its conversion: ${messageOf(error)}; ${AN_EXAMPLE}`);
+        return undefined;
+      }
+    });
   }
 
   private tryFunctions(hub: ApiObject): void {

@@ -8,7 +8,15 @@ import {
 } from '../../registry/index.js';
 import { freezeDeeply } from './difference.js';
 import { sparseObjects } from './sparse-objects.js';
-import { ROUND_TRIP, changeText, convertNow, failureText, roundTripLoss, thereAndBack } from './trial-conversion.js';
+import {
+  ROUND_TRIP,
+  changeText,
+  convertNow,
+  failureText,
+  isRefusal,
+  roundTripLoss,
+  thereAndBack,
+} from './trial-conversion.js';
 
 /**
  * Runs the functions of a version on objects that lack something, as a client may send them: with defaults, and before
@@ -49,7 +57,7 @@ class SparseTrial {
       if (version === kind.storage) return void this.runHooks(object);
       return version.conversion && this.lossOf(freezeDeeply(object));
     } catch (error) {
-      return failureText(this.running, error);
+      return isRefusal(error) ? undefined : failureText(this.running, error);
     }
   }
 

@@ -27,6 +27,11 @@ export function convertNow(
   }
 }
 
+/** Reports whether a conversion has refused a value of a client, as rules do: with 422. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof StatusError && error.status.code === 422;
+}
+
 /** The first member that a round trip has lost or changed; members that it adds count as redundant. */
 export function roundTripLoss(kind: ResolvedKind, before: ApiObject, after: ApiObject): Difference | undefined {
   return firstLoss(withoutCarried(kind, before), withoutCarried(kind, after));

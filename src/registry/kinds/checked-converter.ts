@@ -1,5 +1,6 @@
 import { type ApiObject, type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import { conversionFailed } from './conversion-failed.js';
+import { canonicalResult } from './converted-object.js';
 import type { ConvertedVersion, ObjectConverter } from './object-converter.js';
 
 /**
@@ -8,12 +9,15 @@ import type { ConvertedVersion, ObjectConverter } from './object-converter.js';
  */
 export class CheckedConverter implements ObjectConverter {
   readonly batchSize: number;
+  /** The prefix of failures: empty, or the plugin with a colon and a space. */
+  private readonly owner: string;
 
   constructor(
     private readonly converter: ObjectConverter,
-    batchSize: number,
+    { batchSize, owner }: { readonly batchSize: number; readonly owner: string },
   ) {
     this.batchSize = batchSize;
+    this.owner = owner;
   }
 
   convert(
@@ -24,7 +28,7 @@ export class CheckedConverter implements ObjectConverter {
     if (objects.length > this.batchSize) return this.convertInBatches(objects, from, to);
     const check = (answer: readonly ApiObject[]): readonly ApiObject[] => {
       try {
-        return checked(objects, answer, to);
+        return checked(objects, answer, { to, where: `${this.owner}${from.gvk.kind}/${from.gvk.version}` });
       } catch (error) {
         throw conversionFailed(from, to, error);
       }
@@ -61,12 +65,16 @@ export class CheckedConverter implements ObjectConverter {
   }
 }
 
-function checked(sent: readonly ApiObject[], answer: unknown, to: ConvertedVersion): ApiObject[] {
+function checked(
+  sent: readonly ApiObject[],
+  answer: unknown,
+  { to, where }: { readonly to: ConvertedVersion; readonly where: string },
+): ApiObject[] {
   if (!Array.isArray(answer)) throw new Error('it returned no list of objects');
   if (answer.length !== sent.length) {
     throw new Error(`it returned ${answer.length} objects, expected ${sent.length}`);
   }
-  return sent.map((object, index) => sameObject(object, answer[index] as ApiObject | undefined, { to, index }));
+  return sent.map((object, index) => sameObject(object, answer[index] as ApiObject | undefined, { to, index, where }));
 }
 
 /** The identity of an object, which no conversion may change. */
@@ -75,7 +83,7 @@ const IDENTITY = ['name', 'namespace', 'uid'] as const;
 function sameObject(
   { metadata: before }: ApiObject,
   after: ApiObject | undefined,
-  { to, index }: { readonly to: ConvertedVersion; readonly index: number },
+  { to, index, where }: { readonly to: ConvertedVersion; readonly index: number; readonly where: string },
 ): ApiObject {
   if (typeof after?.metadata !== 'object') throw new Error(`it returned no object with metadata at index ${index}`);
   for (const member of IDENTITY) {
@@ -83,5 +91,12 @@ function sameObject(
       throw new Error(`it returned an object with another metadata.${member} at index ${index}`);
     }
   }
-  return to.type.canonicalize({ ...after, kind: to.gvk.kind, apiVersion: to.apiVersion });
+  const { apiVersion } = to;
+  const { kind } = to.gvk;
+  return canonicalResult({
+    where: `${where}: convert`,
+    object: { ...after, kind, apiVersion },
+    to,
+    wrap: (error) => error,
+  });
 }

@@ -1,4 +1,5 @@
 import { StatusError, TooManyFieldErrors, failure } from '../../apimachinery/index.js';
+import { MisconvertedObject } from './converted-object.js';
 import type { ConvertedVersion } from './object-converter.js';
 
 /**
@@ -7,8 +8,12 @@ import type { ConvertedVersion } from './object-converter.js';
  */
 export function conversionFailed(from: ConvertedVersion, to: ConvertedVersion, error: unknown): unknown {
   if (error instanceof StatusError || error instanceof TooManyFieldErrors) return error;
-  const why = error instanceof Error ? error.message : String(error);
   const { apiVersion, gvk } = from;
-  const message = `conversion of ${apiVersion}, Kind=${gvk.kind} to ${to.apiVersion} failed: ${why}`;
+  const message = `conversion of ${apiVersion}, Kind=${gvk.kind} to ${to.apiVersion} failed: ${whyOf(error)}`;
   return failure(500, message, { cause: error });
+}
+
+function whyOf(error: unknown): string {
+  if (error instanceof MisconvertedObject) return error.answer;
+  return error instanceof Error ? error.message : String(error);
 }

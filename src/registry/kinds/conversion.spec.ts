@@ -116,6 +116,23 @@ describe('ResolvedKind.convert()', () => {
     expect((error as StatusError).status).not.toHaveProperty('reason');
   });
 
+  const wrongCount = (object: ApiObject): ApiObject => ({ ...object, spec: { count: 'three' } }) as ApiObject;
+  it.each<[string, Parameters<typeof kindWith>[0], string, string]>([
+    [
+      'a function of a version',
+      { conversion: { toHub: (object: ApiObject) => object, fromHub: wrongCount } },
+      'Things: Thing/v2: fromHub',
+      'Things: Thing/v2: fromHub failed: ',
+    ],
+    ['a converter', { converter: { convert: (objects) => objects.map(wrongCount) } }, 'Things: Thing/v1: convert', ''],
+  ])('names the path and both types of a wrong value of %s to its author', async (_what, more, where, answer) => {
+    const error = (await convert(more).catch((thrown: unknown) => thrown)) as StatusError;
+    const text = `${where} returns a string for spec.count, which is int32 in test.example.com/v2`;
+    expect((error.cause as Error).message).toBe(text);
+    const decoding = 'json: cannot unmarshal string into Go struct field ThingSpec.spec.count of type int32';
+    expect(error.status.message).toBe(FAILED + answer + decoding);
+  });
+
   it('leaves the Status of a converter as it is', async () => {
     const refused = conflict({ group: '', resource: 'things' }, 'a', 'busy');
     await expect(convert({ converter: { convert: () => Promise.reject(refused) } })).rejects.toBe(refused);

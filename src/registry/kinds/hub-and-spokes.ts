@@ -1,6 +1,7 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import { conversionFailed } from './conversion-failed.js';
-import { callHook } from './hook-failure.js';
+import { canonicalResult } from './converted-object.js';
+import { callHook, failureOf } from './hook-failure.js';
 import type { ObjectConverter } from './object-converter.js';
 import type { ResolvedVersion } from './resolved-version.js';
 
@@ -34,11 +35,19 @@ export class HubAndSpokes implements ObjectConverter {
   /** In canonical form: a conversion may leave members undefined, which would count as a change. */
   private converted(way: 'toHub' | 'fromHub', version: ResolvedVersion, object: ApiObject): ApiObject {
     const { kind, storage } = this.kind;
-    const { type, apiVersion } = way === 'toHub' ? storage : version;
-    return callHook(`${this.owner}${kind}/${version.name}: ${way}`, () => {
-      const result = version.conversion![way](object);
-      if (typeof result?.metadata !== 'object') throw new Error('it answers no object with metadata');
-      return type.canonicalize({ ...result, kind, apiVersion });
+    const to = way === 'toHub' ? storage : version;
+    const where = `${this.owner}${kind}/${version.name}: ${way}`;
+    const result = callHook(where, () => {
+      const converted = version.conversion![way](object);
+      if (typeof converted?.metadata !== 'object') throw new Error('it answers no object with metadata');
+      return converted;
+    });
+    const { apiVersion } = to;
+    return canonicalResult({
+      where,
+      object: { ...result, kind, apiVersion },
+      to,
+      wrap: (error) => failureOf(where, error),
     });
   }
 }

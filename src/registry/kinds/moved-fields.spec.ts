@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ApiObject } from '../../apimachinery/index.js';
-import { movedFields } from './moved-fields.js';
+import { type MovedField, movedFields } from './moved-fields.js';
 
 interface Free extends ApiObject {
   spec?: Record<string, unknown>;
@@ -18,6 +18,7 @@ const conversion = movedFields<Free, Free>({
   'spec.right': 'spec.left',
 });
 const metadata = { name: 'a' };
+const fail = () => [];
 
 describe('movedFields()', () => {
   it('moves, renames and changes values, and leaves all others', () => {
@@ -46,6 +47,76 @@ describe('movedFields()', () => {
     );
   });
 
+  describe('with fields that are split or joined', () => {
+    const split = movedFields<Free, Free>({
+      'spec.size': {
+        to: ['spec.width', 'spec.box.height'],
+        toHub: (text: string) => text.split('x').map(Number),
+        fromHub: ([width, height]: (number | undefined)[]) => `${width ?? ''}x${height ?? ''}`,
+      },
+      'spec.first': {
+        with: ['spec.last'],
+        to: 'spec.name',
+        toHub: (names: string[]) => names.join(' '),
+        fromHub: (name: string) => name.split(' '),
+      },
+    });
+
+    it('takes one apart, puts several together, and back', () => {
+      const older = { metadata, spec: { size: '3x4', first: 'Ada', last: 'Byron', other: 1 } };
+      const newer = { metadata, spec: { width: 3, box: { height: 4 }, name: 'Ada Byron', other: 1 } };
+      expect(split.toHub(older)).toEqual(newer);
+      expect(split.fromHub(newer)).toEqual({ metadata, spec: { ...older.spec, box: {} } });
+    });
+
+    it('calls no function where all are unset, and gives unset ones as undefined', () => {
+      expect(split.toHub({ metadata, spec: {} })).toEqual({ metadata, spec: {} });
+      expect(split.fromHub({ metadata, spec: { width: 3 } })).toEqual({ metadata, spec: { size: '3x' } });
+    });
+
+    it('names errors at any of them by the key', () => {
+      const names = ['spec.width', 'spec.box.height', 'spec.box', 'spec.name', 'spec.name[0]'];
+      expect(names.map((name) => split.fieldFromHub!(name))).toEqual([
+        'spec.size',
+        'spec.size',
+        'spec.box',
+        'spec.first',
+        'spec.first',
+      ]);
+    });
+
+    it('refuses a value that cannot be taken apart, by its name in the older version', () => {
+      const none = { to: ['spec.b', 'spec.c'], toHub: () => undefined, fromHub: () => undefined };
+      const refusing = movedFields<Free, Free>({ 'spec.a': none });
+      const older = { apiVersion: 'a.example.com/v1', kind: 'Free', metadata, spec: { a: 'junk' } };
+      const text =
+        'Free.a.example.com "a" is invalid: spec.a: Invalid value: "junk": is malformed and cannot be converted';
+      expect(() => refusing.toHub(older)).toThrow(text);
+      expect(refusing.fromHub({ metadata, spec: { b: 1 } })).toEqual({ metadata, spec: {} });
+    });
+
+    it('sets the fields that a result has values for, and refuses one that is no list', () => {
+      const returning = (result: unknown) =>
+        movedFields<Free, Free>({ 'spec.a': { to: ['spec.b', 'spec.c'], toHub: () => result, fromHub: () => 1 } });
+      const older = { metadata, spec: { a: 1 } };
+      expect(returning([]).toHub(older)).toEqual({ metadata, spec: {} });
+      expect(returning([1]).toHub(older)).toEqual({ metadata, spec: { b: 1 } });
+      expect(returning([null, 2, 3]).toHub(older)).toEqual({ metadata, spec: { c: 2 } });
+      expect(() => returning(1).toHub(older)).toThrow(
+        'movedFields: a function has to return a list, with the values of spec.b, spec.c',
+      );
+    });
+
+    it.each<[string, MovedField]>([
+      ['is split', { to: ['spec.b', 'spec.c'], toHub: () => [1, 2] }],
+      ['is joined with others', { to: 'spec.b', with: ['spec.c'] }],
+    ])('refuses a field that %s without both functions', (what, field) => {
+      expect(() => movedFields({ 'spec.a': field })).toThrow(
+        `movedFields: "spec.a" ${what}; give it both toHub and fromHub`,
+      );
+    });
+  });
+
   it.each([
     ['spec.size.length', 'spec.lengthMeters'],
     ['spec.supplies[1]', 'spec.services[1]'],
@@ -59,6 +130,7 @@ describe('movedFields()', () => {
   it.each([
     [{ 'spec.a': 'spec.c', 'spec.b': 'spec.c' }, '"spec.c" and "spec.c"'],
     [{ 'spec.a': 'spec.c', 'spec.a.b': 'spec.d' }, '"spec.a.b" and "spec.a"'],
+    [{ 'spec.a': { to: ['spec.c', 'spec.c'], toHub: fail, fromHub: fail } }, '"spec.c" and "spec.c"'],
   ])('refuses %j', (moved, text) => {
     expect(() => movedFields(moved)).toThrow(text);
   });

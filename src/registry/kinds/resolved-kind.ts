@@ -66,7 +66,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     this.conversionMayWait = converter !== undefined;
     this.conversionBatch = converter?.batchSize ?? CONVERSION_BATCH;
     this.converter = converter
-      ? new CheckedConverter(converter, this.conversionBatch)
+      ? new CheckedConverter(converter, { batchSize: this.conversionBatch, owner: this.owner })
       : new HubAndSpokes(this, this.owner);
     this.worksInRequested = worksInRequested(definition);
     const ofVersions = definition.versions.map(({ selectableFields }) => selectableFields) as object[];

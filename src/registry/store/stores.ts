@@ -1,4 +1,5 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
+import type { KindSource } from '../../client/index.js';
 import type { ResourceStore, Stop } from './resource-store.js';
 
 /**
@@ -21,10 +22,15 @@ export type StoresListener = (store: ResourceStore, change: 'added' | 'changed' 
  * class Board { constructor(@Inject(Stores) private readonly stores: Stores) {} }
  */
 export abstract class Stores {
-  /** The store of a kind; throws when no plugin has brought it. */
+  /**
+   * The store of a kind, named by the class of its storage version or by group and resource. Throws when no plugin has
+   * brought it, and TypeError for a class of no plugin, of several kinds, or of another version than the storage version.
+   */
+  abstract of<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T>;
   abstract of<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T>;
 
-  /** The store of a kind, or undefined when no plugin has brought it. */
+  /** The store of a kind, or undefined when no plugin has brought it. Throws TypeError as `of` does. */
+  abstract find<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T> | undefined;
   abstract find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined;
 
   /**

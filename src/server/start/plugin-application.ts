@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { PluginClass } from '../../plugin-host/index.js';
+import { type PluginClass, creationFailure } from '../../plugin-host/index.js';
 import type { HookClass } from '../../registry/index.js';
 import { routerOptions } from '../connections/listener.js';
 import type { RawRouter } from '../pages/nest-router.js';
@@ -41,7 +41,7 @@ export class PluginApplication {
     private readonly stages: Stages,
   ) {}
 
-  /** Creates everything the plugin's module declares. Rejects with the failure of a constructor or factory. */
+  /** Creates everything the plugin's module declares. Rejects with PluginError where a constructor or factory fails. */
   static async create(plugin: PluginClass, { surface, failures }: PluginApplicationParts): Promise<PluginApplication> {
     const stages = new Stages();
     const root: DynamicModule = {
@@ -53,7 +53,7 @@ export class PluginApplication {
     const nest = await NestFactory.create<NestFastifyApplication>(root, adapter, {
       abortOnError: false,
       bodyParser: false,
-    });
+    }).catch((error: unknown) => Promise.reject(creationFailure(plugin, error)));
     detachSurface(nest.get(ModulesContainer));
     nest.useGlobalFilters(failures);
     return new PluginApplication(plugin, nest, stages);

@@ -11,7 +11,7 @@ import {
   type SubresourceHandler,
   type SubresourceRequest,
 } from 'binnacle/plugin-api';
-import type { SampleThing } from './sample-thing.v1.js';
+import { SampleThing } from './sample-thing.v1.js';
 
 const ANNOTATION = 'sample-group.example.com/sample-act';
 
@@ -30,7 +30,7 @@ export class SampleActHandler implements SubresourceHandler {
 
   handle({ name, body, storeContext }: SubresourceRequest): Promise<ApiObject> {
     const { reason = '' } = body as SampleThingSampleAct;
-    const store = this.stores.of<SampleThing>('sample-group.example.com', 'samplethings');
+    const store = this.stores.of(SampleThing);
     return store.update(storeContext, name, (old) => withAnnotation(old!, reason));
   }
 }

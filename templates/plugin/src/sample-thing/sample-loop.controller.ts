@@ -1,5 +1,5 @@
 import { Injectable, QueueController, type ResourceStore, systemContext, updateExisting } from 'binnacle/plugin-api';
-import type { SampleThing } from './sample-thing.v1.js';
+import { SampleThing } from './sample-thing.v1.js';
 
 const LABEL = 'sample-group.example.com/sample-loop';
 
@@ -9,7 +9,7 @@ export class SampleLoopController extends QueueController {
   readonly name = 'sample-loop-controller';
 
   private get store(): ResourceStore<SampleThing> {
-    return this.parts.stores.of<SampleThing>('sample-group.example.com', 'samplethings');
+    return this.parts.stores.of(SampleThing);
   }
 
   protected watch(): void {

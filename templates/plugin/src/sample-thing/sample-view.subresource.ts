@@ -10,7 +10,7 @@ import {
   type SubresourceHandler,
   type SubresourceRequest,
 } from 'binnacle/plugin-api';
-import type { SampleThing } from './sample-thing.v1.js';
+import { SampleThing } from './sample-thing.v1.js';
 
 /** The answer of `sample-view`. */
 @ApiType({ name: 'com.example.sample-group.v1.SampleThingSampleView', doc: 'What is seen of a SampleThing.' })
@@ -25,7 +25,7 @@ export class SampleViewHandler implements SubresourceHandler {
   constructor(@Inject(Stores) private readonly stores: Stores) {}
 
   async handle({ name, storeContext }: SubresourceRequest): Promise<ApiObject> {
-    const store = this.stores.of<SampleThing>('sample-group.example.com', 'samplethings');
+    const store = this.stores.of(SampleThing);
     const { spec, status } = await store.get(storeContext, name);
     const view: SampleThingSampleView = {
       metadata: { name },
