@@ -51,6 +51,13 @@ export interface Authenticators extends UnionParts {
 export async function createAuthenticators(parts: AuthenticatorParts): Promise<Authenticators> {
   const { options, clock } = parts;
   const audiences = options.apiAudiences;
+  // A file may change as soon as it is followed, while others are still read: there have to be tokens to forget.
+  const sorts: TokenAuthenticator[] = [];
+  const tokens = new RememberingAuthenticator({
+    inner: new UnionTokenAuthenticator(sorts),
+    clock,
+    metrics: new TokenCacheMetrics(parts.metrics),
+  });
   const objects = new CredentialObjects(parts.objects, (name) => (name ? tokens.forgetObject(name) : tokens.clear()));
   const onChange = (): void => tokens.clear();
   const anonymous = new AnonymousAuthenticator(audiences);
@@ -60,13 +67,8 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
     ConfiguredAuthentication.open({ ...parts, anonymous, onChange }),
     openWebhook(parts),
   );
-  const sorts = tokenAuthenticators(parts, { lookup: objects, tokenFile, keys });
-  sorts.push(configured.issuers, ...(webhook ? [webhook] : []));
-  const tokens = new RememberingAuthenticator({
-    inner: new UnionTokenAuthenticator(sorts),
-    clock,
-    metrics: new TokenCacheMetrics(parts.metrics),
-  });
+  sorts.push(...tokenAuthenticators(parts, { lookup: objects, tokenFile, keys }), configured.issuers);
+  if (webhook) sorts.push(webhook);
   const members = [...certificateAuthenticators(parts, audiences), new BearerTokenAuthenticator({ tokens, audiences })];
   const close = (): void => {
     objects.close();
