@@ -3,6 +3,7 @@ import type { Clock, Logger } from '../observability/index.js';
 import type { AdmissionChain } from '../admission/index.js';
 import { type ApiObject, formatGroupResource, type GroupResource } from '../apimachinery/index.js';
 import type { ApiServerOptions } from '../options/index.js';
+import { SharedFields } from '../patch/index.js';
 import {
   ComputedStore,
   type HookClass,
@@ -109,6 +110,7 @@ export interface InstalledKind {
 /** Makes the store of a kind and puts its served versions into the catalogue, and takes them out again. */
 export class KindInstaller implements OnApplicationShutdown {
   private readonly ofBackends = new Set<WatchCache>();
+  private readonly fieldSets = new SharedFields();
 
   constructor(private readonly parts: KindInstallerParts) {}
 
@@ -303,13 +305,15 @@ export class KindInstaller implements OnApplicationShutdown {
   }
 
   private makeCodec(kind: ResolvedKind): ObjectCodec {
+    const { fieldSets } = this;
     const { transformers, unreadable } = this.parts;
     const { groupResource, storage, definition } = kind;
     const onUnreadable = (key: string, why: string): void => unreadable.report(groupResource, key, why);
     // A backend gets objects, whatever form the server's store keeps them in.
-    if (definition.backend) return new ObjectCodec(kind, { onUnreadable });
+    if (definition.backend) return new ObjectCodec(kind, { onUnreadable, fieldSets });
     return new ObjectCodec(kind, {
       onUnreadable,
+      fieldSets,
       transformer: transformers.of({
         ...groupResource,
         gvk: storage.gvk,

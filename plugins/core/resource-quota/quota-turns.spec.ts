@@ -30,7 +30,7 @@ describe('QuotaTurns.missingFrom()', () => {
     expect(missingFrom()).toEqual([]);
   });
 
-  it('returns no charge of other namespaces, or that was given back, or is old', () => {
+  it('returns no charge of other namespaces, that was released, or that is old', () => {
     turns.note({ namespace: 'other', object: OBJECT, replaced: undefined, taken });
     expect(missingFrom()).toEqual([]);
     turns.note({ namespace: NAMESPACE, object: OBJECT, replaced: undefined, taken });

@@ -15,6 +15,8 @@ export interface ObjectCodecOptions {
   readonly transformer?: ValueTransformer;
   /** Called for every stored value that cannot be read. */
   readonly onUnreadable?: (key: string, why: string) => void;
+  /** The field sets of all kinds of a server: what clients own of the metadata, and of the same template, is alike. */
+  readonly fieldSets?: SharedFields;
 }
 
 /**
@@ -32,11 +34,14 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   private readonly slab = new Slab();
   /** Those of objects that were changed lately; made with the first change. */
   private owners: KeptOwners | undefined = undefined;
+  private readonly fieldSets: SharedFields;
 
   constructor(
     private readonly kind: ResolvedKind<T>,
     private readonly options: ObjectCodecOptions = {},
-  ) {}
+  ) {
+    this.fieldSets = options.fieldSets ?? new SharedFields();
+  }
 
   /** Encodes an object in the storage version, or in the one it was stored in; `seal` gives the bytes the form that is stored. Keeps the object: it must not be changed afterwards. */
   encode(object: T): Buffer {
@@ -47,7 +52,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** The same of the next state of a stored object, whose owners `keepOwners` can keep for the one after it. */
   encodeChange(object: T): Buffer {
     const canonical = this.storedFormOf(object);
-    return this.encoded(canonical, writeOwned(canonical, SHARED_FIELDS));
+    return this.encoded(canonical, writeOwned(canonical, this.fieldSets));
   }
 
   private storedFormOf(object: T): T {
@@ -344,7 +349,5 @@ function inVersion({ apiVersion, gvk, type }: ResolvedVersion, stored: ApiObject
 }
 
 const STORED = { dropsEmpty: true };
-/** Those of all kinds: what clients own of the metadata, and whole sets of kinds with the same template, are alike. */
-const SHARED_FIELDS = new SharedFields();
 const NEWLINE = 10;
 const CLOSE = 125;
