@@ -73,14 +73,16 @@ function omittedOf({ definition }: ResolvedKind, versions: readonly Version[]): 
   const columns = new Set(versions.flatMap(({ columns: own = [] }) => own.map(({ name }) => name)));
   const selectable = new Set(versions.flatMap((version) => Object.keys(version.declaration.selectableFields ?? {})));
   for (const field of Object.keys(definition.selectableFields ?? {})) selectable.add(field);
-  const subresources = versions.flatMap((version) => [...version.subresources, ...version.connections]);
+  const subresources = new Set(
+    versions.flatMap((version) => [...version.subresources, ...version.connections].map(({ name }) => name)),
+  );
   return [
     ...(strategy ? ['the strategy: validation and preparation of objects'] : []),
     ...(converter || versions.some(({ conversion }) => conversion) ? ['conversion: needs a webhook'] : []),
     ...[...columns].filter((name) => !KNOWN_COLUMNS.has(name)).map((name) => `the column "${name}": needs a jsonPath`),
     ...[...selectable].map((field) => `the selectable field "${field}": needs a jsonPath`),
     ...(versions.some(({ scale }) => scale) ? ['the subresource "scale": needs paths'] : []),
-    ...subresources.map(({ name }) => `the subresource "${name}"`),
+    ...[...subresources].map((name) => `the subresource "${name}"`),
     ...(review || source ? ['the kind is computed: a definition stores its objects'] : []),
   ];
 }
