@@ -7,8 +7,9 @@ export default {
   testEnvironment: 'node',
   // A machine that does other work as well is slow, not wrong.
   testTimeout: 30_000,
-  // A worker never releases the modules of the specs it ran: workers are replaced above a memory limit.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Exchanges wait for most of their time: two workers use less than half of two cores. A worker never releases the modules of
+  // the specs it ran, so it is replaced above a memory limit.
+  maxWorkers: availableParallelism() + 2,
   workerIdleMemoryLimit: '1GB',
   // Groups are there once all tests were run: tools/test/groups.mjs.
   roots: ['src', 'plugins', 'test', '.test-groups']
