@@ -229,6 +229,7 @@ const NAMES = [
   'notFound',
   'notFoundField',
   'notSupported',
+  'overwrittenModuleParts',
   'parseApiVersion',
   'parseCidr',
   'parseDuration',

@@ -1,3 +1,4 @@
+import { eventually } from '../support/eventually.js';
 import type { TestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 import { writeBack } from '../support/write-back.js';
@@ -44,11 +45,14 @@ export function describeKindContract(name: string, serverOf: () => TestServer, {
 
     it('is the same alone, in lists and in watches', async () => {
       const { client } = serverOf();
-      const body = await stored();
-      const list = (await client.get(path)).body;
-      expect(list.kind).toBe(`${object.kind}List`);
-      const listed = (list.items as Json[]).find(({ metadata }) => metadata.name === own);
-      expect({ kind: body.kind, apiVersion: body.apiVersion, ...listed }).toEqual(body);
+      // A controller of the server may change it between the two.
+      await eventually(async () => {
+        const body = await stored();
+        const list = (await client.get(path)).body;
+        expect(list.kind).toBe(`${object.kind}List`);
+        const listed = (list.items as Json[]).find(({ metadata }) => metadata.name === own);
+        expect({ kind: body.kind, apiVersion: body.apiVersion, ...listed }).toEqual(body);
+      });
       const watch = await client.watch(`${path}?fieldSelector=metadata.name%3D${own}`);
       expect(await watch.names(1)).toEqual([`ADDED ${own}`]);
       watch.stop();
