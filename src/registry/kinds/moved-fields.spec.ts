@@ -101,7 +101,8 @@ describe('movedFields()', () => {
       const older = { metadata, spec: { a: 1 } };
       expect(returning([]).toHub(older)).toEqual({ metadata, spec: {} });
       expect(returning([1]).toHub(older)).toEqual({ metadata, spec: { b: 1 } });
-      expect(returning([null, 2, 3]).toHub(older)).toEqual({ metadata, spec: { c: 2 } });
+      expect(returning([null, 2]).toHub(older)).toEqual({ metadata, spec: { c: 2 } });
+      expect(() => returning([1, 2, 3]).toHub(older)).toThrow('is malformed and cannot be converted');
       expect(() => returning(1).toHub(older)).toThrow(
         'movedFields: a function has to return a list, with the values of spec.b, spec.c',
       );

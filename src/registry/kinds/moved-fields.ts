@@ -156,11 +156,13 @@ function changed(object: Plain, { from, to, change, isInward }: Move, values: re
   const value = from.areSeveral ? values : values[0];
   const result = change ? change(value as never) : value;
   if (!to.areSeveral) return [result];
-  if (Array.isArray(result)) return to.paths.map((_, i): unknown => result[i]);
+  const isList = Array.isArray(result);
+  if (isList && result.length <= to.paths.length) return to.paths.map((_, i): unknown => result[i]);
   // Rules come after the conversion, and would not see a value that it has lost.
-  if (isInward && result === undefined) throw refusal(object as unknown as ApiObject, from.paths[0], values[0]);
+  if (isInward && (isList || result === undefined))
+    throw refusal(object as unknown as ApiObject, from.paths[0], values[0]);
   const paths = to.paths.map((path) => path.join('.')).join(', ');
-  throw new Error(`movedFields: a function has to return a list, with the values of ${paths}`);
+  throw new Error(`movedFields: a function has to return a list, with the values of ${paths} and no more`);
 }
 
 function refusal({ apiVersion = '', kind = '', metadata }: ApiObject, path: readonly string[], value: unknown): Error {
