@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../apimachinery/index.js';
+import { type ApiObject, MAX_SHOWN_FIELD, cutText } from '../../apimachinery/index.js';
 import { findMisfit } from '../../schema/index.js';
 import type { ConvertedVersion } from './object-converter.js';
 
@@ -37,7 +37,7 @@ export function canonicalResult({ where, object, to, wrap }: ConversionResult): 
     const misfit = 'layout' in published ? findMisfit(published.layout, object) : undefined;
     if (!misfit) throw wrapped;
     const { path, found, wanted } = misfit;
-    const text = `${where} returns ${found} for ${path}, which is ${wanted} in ${to.apiVersion}`;
+    const text = `${where} returns ${found} for ${cutText(path, MAX_SHOWN_FIELD)}, which is ${wanted} in ${to.apiVersion}`;
     throw new MisconvertedObject(text, wrapped instanceof Error ? wrapped.message : String(wrapped), error);
   }
 }
