@@ -24,6 +24,6 @@ if (signal) process.kill(process.pid, signal);
 process.exit(status ?? 1);
 
 function matched() {
-  if (isWhole) return ['--testMatch', ...writeGroups({ isUnit })];
+  if (isWhole) return ['--testMatch', writeGroups({ isUnit })];
   return isUnit ? ['--testMatch', '**/*.spec.ts'] : [];
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { root } from '../install.mjs';
 
@@ -8,11 +8,8 @@ const FOLDER = '.test-groups';
 const UNITS = 16;
 const EXCHANGES = 6;
 
-/** A file whose first lines say this, and why, is not grouped. */
-const ALONE = '@alone';
-
 /**
- * Writes files that declare the tests of several files, and returns the patterns of what runs instead of them: Jest loads
+ * Writes files that declare the tests of several files, and returns the pattern of what runs instead of them: Jest loads
  * modules for each file, which takes longer than most of the tests. docs/decisions/0277-grouped-tests.md
  * @param {{ isUnit: boolean }} chosen whether only the tests beside the sources run
  */
@@ -20,12 +17,10 @@ export function writeGroups({ isUnit }) {
   rmSync(join(root, FOLDER), { recursive: true, force: true });
   mkdirSync(join(root, FOLDER));
   const paths = specs().filter((path) => !isUnit || !isExchange(path));
-  const isAlone = (path) => readFileSync(join(root, path), 'utf8').slice(0, 500).includes(ALONE);
-  const groups = groupsOf(paths.filter((path) => !isAlone(path)));
-  for (const [index, members] of groups.entries()) {
+  for (const [index, members] of groupsOf(paths).entries()) {
     writeFileSync(join(root, FOLDER, `${String(index + 1).padStart(3, '0')}.group.mjs`), textOf(members));
   }
-  return [`${FOLDER}/*.group.mjs`, ...paths.filter(isAlone)].map((path) => `<rootDir>/${path}`);
+  return `<rootDir>/${FOLDER}/*.group.mjs`;
 }
 
 /**
