@@ -90,6 +90,12 @@ export function pathNotFound(): StatusError {
   return failure(404, 'the server could not find the requested resource', { reason: 'NotFound', details: {} });
 }
 
+/** 503: the path leads to nothing yet; more are served once the start has finished. */
+export function pathsIncomplete(): StatusError {
+  const message = 'the request has been made before all known HTTP paths have been installed, please retry';
+  return failure(503, message, { reason: 'ServiceUnavailable', details: { retryAfterSeconds: 5 } });
+}
+
 /** 409: an object of that name exists. */
 export function alreadyExists(gr: GroupResource, name: string): StatusError {
   return failure(409, `${formatGroupResource(gr)} ${goQuote(name)} already exists`, {

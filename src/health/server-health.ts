@@ -19,7 +19,7 @@ export class ServerHealth implements OnModuleDestroy {
   private readonly own: RemarkingCheck[];
   private started: HealthCheck[] = [];
   private readonly last: HealthCheck;
-  private isReady = false;
+  private hasStarted = false;
   private isShuttingDown = false;
   private readonly startedAt: number;
 
@@ -35,7 +35,7 @@ export class ServerHealth implements OnModuleDestroy {
       {
         name: 'informer-sync',
         endpoints: ['readyz'],
-        check: () => failUnless(this.isReady, 'the start is not finished'),
+        check: () => failUnless(this.hasStarted, 'the start is not finished'),
       },
     ];
     if (storage.stores.length > 1) this.own.push(checkOfOthers(storage.stores.slice(1)));
@@ -44,6 +44,11 @@ export class ServerHealth implements OnModuleDestroy {
       endpoints: ['readyz'],
       check: () => failUnless(!this.isShuttingDown, 'process is shutting down'),
     };
+  }
+
+  /** True once the start is finished. */
+  get isStarted(): boolean {
+    return this.hasStarted;
   }
 
   /** The checks, in the order in which they are shown. */
@@ -68,14 +73,14 @@ export class ServerHealth implements OnModuleDestroy {
 
   /** The start is finished. */
   markReady(): void {
-    this.isReady = true;
+    this.hasStarted = true;
   }
 
   /** Marks the server as shutting down, and waits so that load balancers notice. */
   async onModuleDestroy(): Promise<void> {
     this.isShuttingDown = true;
     const { clock, shutdownDelayMs } = this.parts;
-    if (this.isReady && shutdownDelayMs > 0) await clock.sleep(shutdownDelayMs);
+    if (this.hasStarted && shutdownDelayMs > 0) await clock.sleep(shutdownDelayMs);
   }
 
   private hasGrace(endpoint: HealthEndpoint): boolean {

@@ -4,6 +4,7 @@ import {
   noRepresentation,
   notAcceptable,
   pathNotFound,
+  pathsIncomplete,
   withoutTrailing,
 } from '../../apimachinery/index.js';
 import type { IssuerDiscovery } from '../../authn/index.js';
@@ -20,10 +21,17 @@ import { type MetricsSource, answerMetrics } from './metrics-page.js';
 import type { NestRouter } from './nest-router.js';
 import { versionInfo } from './version.js';
 
+/** How far the start has come. */
+export interface StartProgress {
+  /** Once true, everything that the store names is served. */
+  readonly isStarted: boolean;
+}
+
 /** The endpoints outside the resource tree. */
 export interface NonResourceParts {
   readonly discovery: DiscoveryHandler;
   readonly health: HealthChecks;
+  readonly progress: StartProgress;
   readonly indicators: HealthIndicators;
   readonly metrics: MetricsSource;
   readonly openapi: OpenApiDocuments;
@@ -61,7 +69,7 @@ export class NonResourceHandler {
     const { path } = context;
     const { member } = this.parts;
     if (member !== undefined) context.response.setHeader(WORKER_HEADER, member);
-    if (path.startsWith('/apis/') && !this.isKnownGroup(path)) return notFoundPage(context);
+    if (path.startsWith('/apis/') && !this.isKnownGroup(path)) return this.notFound(context);
     const health = HEALTH.exec(path);
     if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
     if (this.parts.discovery.isDiscoveryPath(path)) return this.discovery(context);
@@ -72,7 +80,7 @@ export class NonResourceHandler {
     if (path.startsWith('/openapi/')) return this.openapi(context);
     if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
     if (this.dumpsFlowControl(context) || (await this.parts.debug.answer(context))) return;
-    if (!(await this.parts.router.answer(context))) notFoundPage(context);
+    if (!(await this.parts.router.answer(context))) this.notFound(context);
   }
 
   /** Reports whether the group a path below `/apis/` names is served. */
@@ -88,7 +96,17 @@ export class NonResourceHandler {
   /** Answers a path below a served group that names no resource. Throws StatusError for groups of plugins. */
   missing(context: RequestContext): void {
     if (!this.parts.discovery.isUnstructuredGroup(context.path)) throw pathNotFound();
-    notFoundPage(context);
+    this.notFound(context);
+  }
+
+  /**
+   * 404 outside of everything that is served, in plain text as from the reference. Until the start has finished, 503: the path may be
+   * that of a definition in the store, and clients take 404 as proof that its objects are gone (upstream: notfoundhandler).
+   */
+  private notFound(context: RequestContext): void {
+    if (!this.parts.progress.isStarted) throw pathsIncomplete();
+    const headers = { 'x-content-type-options': 'nosniff' };
+    context.send(404, { contentType: PLAIN_TEXT, body: '404 page not found\n' }, headers);
   }
 
   private paths(): string[] {
@@ -117,7 +135,7 @@ export class NonResourceHandler {
     const query = { verbose: context.query.has('verbose'), exclude: context.query.getAll('exclude') };
     const { health } = this.parts;
     const answer = name === undefined ? await health.all(endpoint, query) : await health.single(endpoint, name);
-    if (!answer) return notFoundPage(context);
+    if (!answer) return this.notFound(context);
     const headers = name === undefined ? { 'x-content-type-options': 'nosniff' } : {};
     context.send(answer.code, { contentType: PLAIN_TEXT, body: answer.text }, headers);
   }
@@ -164,7 +182,7 @@ export class NonResourceHandler {
   /** How others check the service account tokens issued here (OpenID Connect Discovery 1.0). */
   private issuer(context: RequestContext): void {
     const issuer = this.parts.issuer();
-    if (!issuer) return notFoundPage(context);
+    if (!issuer) return this.notFound(context);
     const isKeySet = isBelow(context.path, KEY_SET);
     const contentType = isKeySet ? 'application/jwk-set+json' : 'application/json';
     checkOnlyRoute(context, isKeySet ? KEY_SET : CONFIGURATION, contentType);
@@ -175,7 +193,7 @@ export class NonResourceHandler {
   private async openapi(context: RequestContext): Promise<void> {
     const answer = await findOpenApi(this.parts.openapi, context.path, context.headers.accept);
     // Below v3 the reference looks for a group and finds none; elsewhere its router answers.
-    if (answer === 'notFound' && !context.path.startsWith(VERSIONED_OPENAPI)) return notFoundPage(context);
+    if (answer === 'notFound' && !context.path.startsWith(VERSIONED_OPENAPI)) return this.notFound(context);
     if (answer === 'notFound') return context.sendEmpty(404);
     if (answer === 'notAcceptable') return context.sendEmpty(406);
     if (answer === 'nothingAsked') return context.sendEmpty(200);
@@ -260,10 +278,4 @@ function lastingHeaders(): OutgoingHttpHeaders {
 function redirectToState(context: RequestContext, { contentType, etag, hash }: OpenApiDocument): void {
   const headers = { location: `${context.path}?hash=${hash}`, etag, vary: 'Accept, Accept-Encoding' };
   context.send(301, { contentType, body: '' }, headers);
-}
-
-/** 404 outside of everything that is served: plain text, as from the reference. */
-export function notFoundPage(context: RequestContext): void {
-  const headers = { 'x-content-type-options': 'nosniff' };
-  context.send(404, { contentType: PLAIN_TEXT, body: '404 page not found\n' }, headers);
 }

@@ -117,6 +117,7 @@ const nonResourceProvider = ({ serviceAccountKey }: ServerCertificates, group: S
     {
       discovery: DiscoveryHandler,
       health: HealthChecks,
+      progress: ServerHealth,
       indicators: HealthIndicators,
       metrics: MetricsRegistry,
       openapi: OpenApiDocuments,
