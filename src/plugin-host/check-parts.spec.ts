@@ -138,6 +138,16 @@ describe('readDeclarations()', () => {
     );
   });
 
+  it('names a plugin that has only the declaration of the one it extends', () => {
+    class BasePlugin {
+      readonly isBase = true;
+    }
+    ApiGroupPlugin({ ...GROUP, admission: [Refusing] })(BasePlugin);
+    expect(mistakesOf(class QuayPlugin extends BasePlugin {})).toEqual([
+      'QuayPlugin: extends the plugin BasePlugin and has no @ApiGroupPlugin of its own; give it one, and extend no plugin',
+    ]);
+  });
+
   it('names parameters of constructors that name no dependency', () => {
     class Hook {
       readonly name = 'hook';

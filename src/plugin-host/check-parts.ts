@@ -112,19 +112,26 @@ function checkClass(what: string, value: unknown, role: string): string[] {
 
 function checkModule(plugin: PartClass): string[] {
   const lost = overwrittenModuleParts(plugin);
-  const base: unknown = Object.getPrototypeOf(plugin);
   return [
     ...(lost.length === 0
       ? []
       : [
           `its @Module has ${lost.join(' and ')}, of which @ApiGroupPlugin takes no notice; name imports, providers and exports in @ApiGroupPlugin, and controllers of Nest in a module of the imports`,
         ]),
-    ...(declarationOf(base) && declarationOf(base) !== declarationOf(plugin)
-      ? [
-          `extends the plugin ${(base as PartClass).name}, whose kinds and parts it does not have; name them in its own @ApiGroupPlugin, and extend no plugin`,
-        ]
-      : []),
+    ...checkBase(plugin, Object.getPrototypeOf(plugin)),
   ];
+}
+
+/** A declaration is inherited as a static member: a subclass without one would be its parent once more. */
+function checkBase(plugin: PartClass, base: unknown): string[] {
+  const inherited = declarationOf(base);
+  if (inherited === undefined) return [];
+  const { name } = base as PartClass;
+  return declarationOf(plugin) === inherited
+    ? [`extends the plugin ${name} and has no @ApiGroupPlugin of its own; give it one, and extend no plugin`]
+    : [
+        `extends the plugin ${name}, whose kinds and parts it does not have; name them in its own @ApiGroupPlugin, and extend no plugin`,
+      ];
 }
 
 function checkListed(part: string, values: readonly unknown[]): string[] {
