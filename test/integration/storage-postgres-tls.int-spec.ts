@@ -35,7 +35,9 @@ describeWithPostgres('PostgresStorage over TLS', () => {
       ssl_ca_file: file('ca.pem'),
     };
     for (const [name, value] of Object.entries(settings)) await postgres.query(`ALTER SYSTEM SET ${name} = '${value}'`);
-    await postgres.query(`CREATE ROLE secretive LOGIN SUPERUSER PASSWORD 'open sesame'`);
+    // PostgreSQL 13 hashes passwords by MD5 otherwise.
+    const hashed = `SET password_encryption = 'scram-sha-256'`;
+    await postgres.query(`${hashed}; CREATE ROLE secretive LOGIN SUPERUSER PASSWORD 'open sesame'`);
     // From now on only with TLS: one role by its certificate, another by a password.
     write('hba', 'hostssl all binnacle all cert\nhostssl all secretive all scram-sha-256\nlocal all all trust\n');
     chownSync(file('hba'), uid, gid);

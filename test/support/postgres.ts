@@ -1,19 +1,18 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import type { PostgresSettings } from '../../src/storage/index.js';
 import { PostgresStorage } from '../../src/storage/postgres/index.js';
 import type { PostgresStorageOptions } from '../../src/storage/postgres/postgres-storage.js';
 import type { OpenedStorage } from '../contract/storage.contract.js';
 import { freePort } from './free-port.js';
+import { copyRunning, followPrimary } from './postgres-standby.js';
 import { eventually } from './storage-recorder.js';
 
 const PROGRAMS = findPrograms();
 const OWNER = 'postgres';
-const run = promisify(execFile);
 
 /** `describe`, or where there is no PostgreSQL to run a `describe.skip` that says so. */
 export const describeWithPostgres: typeof describe | typeof describe.skip =
@@ -44,10 +43,9 @@ export class PostgresProcess {
   static async standbyOf(primary: PostgresProcess, port = primary.port): Promise<PostgresProcess> {
     const directory = makeDirectory();
     const standby = new PostgresProcess(directory, await freePort(), []);
-    const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'binnacle', '-R', '-X', 'stream', '-c', 'fast'];
-    await run(...asOwner('pg_basebackup', ['-D', standby.dataDirectory, ...from]), {
-      cwd: directory,
-    });
+    await copyRunning(primary, standby.dataDirectory);
+    await followPrimary(standby.dataDirectory, port);
+    if (isRoot()) execFileSync('chown', ['-R', ownerIds().join(':'), standby.dataDirectory]);
     await standby.resume();
     await primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await primary.query('SELECT pg_reload_conf()');
@@ -211,8 +209,13 @@ function asOwner(program: string, flags: readonly string[]): [string, string[]] 
   return ['setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', path, ...flags]];
 }
 
-/** The directory of the newest release that Debian has installed, or of those in the PATH. */
+/** The directory that `TEST_POSTGRES_PROGRAMS` names; else of the newest release that Debian has installed, or one in the PATH. */
 function findPrograms(): string | undefined {
+  const named = process.env.TEST_POSTGRES_PROGRAMS;
+  if (named !== undefined) {
+    if (!existsSync(join(named, 'initdb'))) throw new Error(`TEST_POSTGRES_PROGRAMS: there is no initdb in ${named}`);
+    return named;
+  }
   const releases = '/usr/lib/postgresql';
   const installed = existsSync(releases) ? readdirSync(releases).toSorted((a, b) => Number(b) - Number(a)) : [];
   const directories = [
