@@ -27,8 +27,8 @@ let tools: Tools;
 let directory: string;
 
 beforeAll(async () => {
-  const urls = ['programs', 'releases', 'specs'].map((name) =>
-    pathToFileURL(resolve(`tools/test/engines/${name}.mjs`)),
+  const urls = ['engines/programs', 'engines/releases', 'engines/specs', 'packages'].map((name) =>
+    pathToFileURL(resolve(`tools/test/${name}.mjs`)),
   );
   const modules = await Promise.all(urls.map(({ href }) => import(href) as Promise<object>));
   tools = Object.assign({}, ...modules) as Tools;

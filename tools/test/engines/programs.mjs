@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { fetchFromPool, makeTarget, prepareCache, run } from '../packages.mjs';
 import { nameOf } from './releases.mjs';
 
 /** For each engine: the folder of its programs in an unpacked package, its server, and what unpacks the package. */
@@ -22,7 +21,7 @@ const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 export function ensurePrograms(release, cache) {
   const { folder, server, unpack } = PACKAGES[release.engine];
   const home = join(resolve(cache), nameOf(release));
-  prepare(resolve(cache));
+  prepareCache(resolve(cache));
   if (!existsSync(join(home, folder, server))) {
     console.error(`Fetching ${nameOf(release)} ...`);
     // An interrupted download must not be taken for programs.
@@ -40,15 +39,8 @@ export function ensurePrograms(release, cache) {
 
 /** The first line that a server prints about its version. */
 export function versionOf({ engine }, folder) {
-  const text = execFileSync(join(folder, PACKAGES[engine].server), ['--version'], { encoding: 'utf8' });
+  const text = run(join(folder, PACKAGES[engine].server), ['--version']);
   return text.split('\n')[0];
-}
-
-/** The user that PostgreSQL runs as reads the folder; whoever else could write to it could have programs executed. */
-function prepare(cache) {
-  mkdirSync(cache, { recursive: true, mode: 0o755 });
-  const { uid, mode } = lstatSync(cache);
-  if (uid !== process.getuid() || (mode & 0o022) !== 0) throw new Error(`${cache}: others can write to this folder`);
 }
 
 function unpackFromNpm({ source }, directory) {
@@ -75,31 +67,7 @@ export function linkAll(links, directory) {
 
 function unpackFromDebian({ source, digests }, directory) {
   const architecture = ARCHITECTURES[process.arch];
-  const file = join(directory, 'etcd-server.deb');
-  const url = `${poolOf('etcd-server')}/etcd-server_${source}_${architecture}.deb`;
-  run('curl', ['--fail', '--silent', '--show-error', '--location', '--output', file, url]);
-  verify(readFileSync(file), digests[architecture], url);
+  const name = `etcd-server_${source}_${architecture}.deb`;
+  const file = fetchFromPool({ pool: 'etcd-server', name, digest: digests[architecture] }, directory);
   run('dpkg', ['-x', file, makeTarget(directory)]);
-}
-
-/** Throws if bytes are not those of the expected SHA-256: a mirror is reached by plain HTTP. */
-export function verify(bytes, expected, name) {
-  const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== expected) throw new Error(`${name}: SHA-256 is ${found}, not ${expected}`);
-}
-
-/** The folder of a package in the mirror that this machine installs from. */
-function poolOf(name) {
-  const printed = run('apt-get', ['download', '--print-uris', name]);
-  return dirname(/'([^']+)'/.exec(printed)[1]);
-}
-
-function makeTarget(directory) {
-  const target = join(directory, 'unpacked');
-  mkdirSync(target, { mode: 0o755 });
-  return target;
-}
-
-function run(program, words) {
-  return execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
