@@ -116,7 +116,7 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
     }
   }, 60_000);
 
-  it('takes a cluster over from kube-apiserver, and gives it back', async () => {
+  it('takes a cluster over from kube-apiserver, and returns it', async () => {
     await other.stop();
     await ours.patch(`${MAPS}/count`, 'merge-patch', { data: { n: '51' } });
     await server.kill();
