@@ -276,7 +276,11 @@ describe('a quantity', () => {
     // Defaults round what is finer than a thousandth.
     for (const thing of [given, again]) {
       thing.sizes!.a = '1m';
-      const texts = [givenQuantity(thing, 'size'), givenQuantity(thing.sizes!, 'a'), givenQuantity(thing.sizes!, 'b')];
+      const texts = [
+        givenQuantity(thing as Record<'size', string>, 'size'),
+        givenQuantity(thing.sizes!, 'a'),
+        givenQuantity(thing.sizes!, 'b'),
+      ];
       expect([thing.size, ...texts]).toEqual(['1', '1000m', '1u', '0.1m']);
     }
   });

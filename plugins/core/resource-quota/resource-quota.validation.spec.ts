@@ -34,7 +34,7 @@ describe('validateResourceQuota()', () => {
 
   it.each(['1m', '100u', '0.1m', '1500m', '1.5'])('shows %s as it was written', (pods) => {
     const sent = decodeAs(ResourceQuota, { metadata: { name: 'q' }, spec: { hard: { pods } } });
-    roundResourceAmounts(sent.spec.hard);
+    roundResourceAmounts(sent.spec!.hard);
     const [error] = validateResourceQuota(sent).map(formatFieldError);
     expect(error).toBe(`spec.hard[pods]: Invalid value: ${goQuantity(pods).text}: must be an integer`);
   });
