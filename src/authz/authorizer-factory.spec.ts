@@ -23,13 +23,14 @@ const POLICY = JSON.stringify({
 describe('AuthorizerFactory', () => {
   let directory: string;
   let clock: FakeClock;
+  let metrics: MetricsRegistry;
   let closed: string[];
   const { close } = WebhookAuthorizer.prototype;
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'binnacle-authz-'));
     await writeFile(join(directory, 'kubeconfig'), KUBECONFIG);
-    [clock, closed] = [new FakeClock(), []];
+    [clock, closed, metrics] = [new FakeClock(), [], new MetricsRegistry()];
     WebhookAuthorizer.prototype.close = function () {
       closed.push((this as unknown as { parts: { name: string } }).parts.name);
       close.call(this);
@@ -42,7 +43,7 @@ describe('AuthorizerFactory', () => {
 
   const factoryOf = (policyFile = ''): AuthorizerFactory =>
     new AuthorizerFactory({
-      ...{ clock, metrics: new MetricsRegistry(), logger: createLogger({ isEnabled: false }) },
+      ...{ clock, metrics, logger: createLogger({ isEnabled: false }) },
       ...{ objects: { follow: () => () => {} }, isEnabled: () => false, policyFile },
     });
 
@@ -96,6 +97,24 @@ describe('AuthorizerFactory', () => {
     // The webhook that was made before the fault is closed.
     await expect(factory.make([webhookOf('a'), webhookOf('d'), broken])).rejects.toThrow('authorizers[2]');
     expect(closed).toEqual(['d']);
+    factory.close();
+  });
+
+  it('counts the requests of webhooks', async () => {
+    const factory = factoryOf();
+    const [webhook] = await factory.make([webhookOf('a')]);
+    await expect(webhook.authorize(attributesFor())).resolves.toMatchObject({ verdict: 'Deny' });
+    const text = await metrics.expose();
+    expect(text).toMatch(/^rest_client_requests_total\{code="<error>",host="127\.0\.0\.1:1",method="POST"\} [1-9]/m);
+    factory.close();
+  });
+
+  it('takes match conditions that the release before understands', async () => {
+    const factory = factoryOf();
+    const former = "format.dns1123Label().validate(request.user).orValue(['']).size() == 1";
+    await expect(factory.make([webhookOf('a', 1000, former)])).resolves.toHaveLength(1);
+    const newest = "request.groups.all(i, group, group != 'x')";
+    await expect(factory.make([webhookOf('b', 1000, newest)])).rejects.toThrow('matchConditions[0].expression');
     factory.close();
   });
 
