@@ -40,7 +40,7 @@ describe('delegatedAuthenticators()', () => {
       status: { authenticated: true, user: { username: 'ann' } },
     }));
     const request = { headers: { authorization: 'Bearer abc' }, path: '/x' };
-    const found = await Promise.all(made.members.map((member) => member.authenticate(request)));
+    const found = await Promise.all(made.members.map(async (member) => member.authenticate(request)));
     expect(found.filter((each) => each !== undefined)).toMatchObject([{ user: { name: 'ann' } }]);
     expect(cluster.asked.map(({ url }) => url)).toEqual(['/apis/authentication.k8s.io/v1/tokenreviews?timeout=10s']);
     expect(JSON.parse(cluster.asked[0].body)).toMatchObject({ spec: { token: 'abc' } });
