@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attributesFor } from '../../test/contract/authorizer.contract.js';
 import { eventually } from '../../test/support/eventually.js';
+import { FakeWebhook, kubeconfigOf } from '../../test/support/fake-webhook.js';
 import { createLogger, MetricsRegistry } from '../observability/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { AuthorizerFactory } from './authorizer-factory.js';
@@ -14,6 +15,7 @@ const KUBECONFIG = JSON.stringify({
   contexts: [{ name: 'c', context: { cluster: 'c' } }],
   clusters: [{ name: 'c', cluster: { server: 'https://127.0.0.1:1' } }],
 });
+const V1 = 'authorization.k8s.io/v1';
 const POLICY = JSON.stringify({
   apiVersion: 'abac.authorization.kubernetes.io/v1beta1',
   kind: 'Policy',
@@ -101,12 +103,17 @@ describe('AuthorizerFactory', () => {
   });
 
   it('counts the requests of webhooks', async () => {
+    const server = await FakeWebhook.start();
+    server.answerJson(() => ({ apiVersion: V1, kind: 'SubjectAccessReview', status: { allowed: true } }));
+    await writeFile(join(directory, 'kubeconfig'), kubeconfigOf(server.url));
     const factory = factoryOf();
     const [webhook] = await factory.make([webhookOf('a')]);
-    await expect(webhook.authorize(attributesFor())).resolves.toMatchObject({ verdict: 'Deny' });
-    const text = await metrics.expose();
-    expect(text).toMatch(/^rest_client_requests_total\{code="<error>",host="127\.0\.0\.1:1",method="POST"\} [1-9]/m);
+    expect(await webhook.authorize(attributesFor())).toMatchObject({ verdict: 'Allow' });
+    const host = server.url.replace('http://', '');
+    const labels = `code="200",host="${host}",method="POST"`;
+    expect(await metrics.expose()).toContain(`rest_client_requests_total{${labels}} 1\n`);
     factory.close();
+    await server.close();
   });
 
   it('takes match conditions that the release before understands', async () => {
