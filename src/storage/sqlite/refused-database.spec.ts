@@ -78,7 +78,9 @@ describe('a store whose files are not as they were', () => {
   it.each(['binnacle.db', 'binnacle.lock'])('is reported as damaged where %s is no database', async (name) => {
     await mkdir(store.directory, { recursive: true });
     await writeFile(store.path(name), 'x'.repeat(8192));
+    const closing = jest.spyOn(PlainDatabase.prototype, 'close');
     for (let i = 0; i < 2; i++) await expect(store.open()).rejects.toThrow(storageFailure('Corrupt', store.path(name)));
+    expect(closing).toHaveBeenCalledTimes(2);
   });
 
   it.each([
