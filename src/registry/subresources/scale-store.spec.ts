@@ -1,7 +1,7 @@
 import { type AdmissionAttributes, AdmissionPlugin } from '../../admission/index.js';
 import type { ApiObject } from '../../apimachinery/index.js';
 import { ApiType, Field, ObjectMeta, type Scale, shapeOf } from '../../schema/index.js';
-import { NOW, type ThingStore, clientContext, openThingStore, thing } from '../../../test/support/registry-store.js';
+import { type ThingStore, clientContext, openThingStore, thing } from '../../../test/support/registry-store.js';
 import type { ScaleDefinition } from '../kinds/kind-definition.js';
 import type { StoreContext } from '../store/store-context.js';
 import { ScaleStore } from './scale-store.js';
