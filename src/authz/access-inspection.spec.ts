@@ -76,7 +76,7 @@ describe('InstrumentedAuthorizer', () => {
   });
 });
 
-/** What a configuration file names, without the file. */
+/** The authorizers of a configuration file, without the file. */
 function configured(...current: InstrumentedAuthorizer[]): ConfiguredAuthorizers {
   return Object.create(ConfiguredAuthorizers.prototype, { current: { value: current } }) as ConfiguredAuthorizers;
 }

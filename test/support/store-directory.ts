@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabaseOptions, type OpenedDatabase, openDatabase } from '../../src/storage/sqlite/open-database.js';
 
-/** A directory of a SQLite store, made anew for each test, and the databases opened in it. */
+/** The directory of a SQLite store, a new one for each test, and the databases opened in it. */
 export class StoreDirectory {
   /** A directory that is there. */
   parent = '';

@@ -195,7 +195,7 @@ describe('ClusterAuthentication that follows the configmap', () => {
   ])('asks for nothing where %s', async (_name, setting) => {
     serve(DATA);
     (await open(setting)).onApplicationBootstrap();
-    // What is begun later is answered later.
+    // Requests that begin later are answered later.
     (await open({ clientCaFile: '/a' })).onApplicationBootstrap();
     await watching();
     expect(server.asked).toHaveLength(3);

@@ -29,7 +29,7 @@ const REPLICAS: ScaleDefinition<Sized> = {
   selector: ({ metadata }) => `of=${metadata.name}`,
 };
 
-/** Notes what admission is told, and may change it. */
+/** Records what admission receives, and may change it. */
 class Recording extends AdmissionPlugin {
   readonly name = 'Recording';
   readonly seen: [phase: string, object: ApiObject, attributes: AdmissionAttributes][] = [];
