@@ -135,7 +135,8 @@ export function givenQuantity(
  *
  * @internal
  * @example
- * copyQuantity('cpu', { from: limits, to: requests });
+ * type Amounts = Record<string, string>;
+ * const request = (limits: Amounts, requests: Amounts) => copyQuantity('cpu', { from: limits, to: requests });
  */
 export function copyQuantity(
   name: string,
