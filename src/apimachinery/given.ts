@@ -130,6 +130,23 @@ export function givenQuantity(
   return given === undefined ? amounts[name] : (given as string | number | null);
 }
 
+/**
+ * Copies the quantity `name` of a list of resources to another list, with how it was written.
+ *
+ * @internal
+ * @example
+ * type Amounts = Record<string, string>;
+ * const request = (limits: Amounts, requests: Amounts) => copyQuantity('cpu', { from: limits, to: requests });
+ */
+export function copyQuantity(
+  name: string,
+  { from, to }: { from: Readonly<Record<string, string | number>>; to: Record<string, string | number> },
+): void {
+  to[name] = from[name];
+  const given = GIVEN.get(from)?.get(name);
+  if (given !== undefined) note(to, name, given);
+}
+
 function isGivenEmpty(owner: object | undefined | null, member: string): boolean {
   return owner !== undefined && owner !== null && GIVEN.get(owner)?.get(member) === true;
 }

@@ -28,14 +28,28 @@ describe('goQuantity()', () => {
     ['0.1m', 1, -3, 'DecimalSI', ''],
     ['1u', 1, -3, 'DecimalSI', ''],
     ['-1.0001', -1001, -3, 'DecimalSI', ''],
-    ['0', 0, 0, 'DecimalSI', ''],
+    ['1m', 1, -3, 'DecimalSI', '1m'],
+    ['0', 0, 0, 'DecimalSI', '0'],
+    ['00', 0, 0, 'DecimalSI', ''],
+    ['0m', 0, -3, 'DecimalSI', ''],
     [null, 0, 0, '', ''],
   ])('shows %j as it was written, but for what is finer than a thousandth', (given, value, scale, format, kept) => {
     expect(goQuantity(given).text).toBe(shown(value, scale, format, kept));
   });
 
   it('shows the text that Go keeps beside the number once it was asked for', () => {
-    expect(goQuantity('0.5', '500m').text).toBe(shown(5, -1, 'DecimalSI', '500m'));
+    expect(goQuantity('0.5', { asked: '500m' }).text).toBe(shown(5, -1, 'DecimalSI', '500m'));
+  });
+});
+
+describe('goQuantity() of an exact quantity', () => {
+  it.each<[string, number, number, string]>([
+    ['1u', 1, -6, '1u'],
+    ['-0.1m', -1, -4, ''],
+    ['1000n', 1000, -9, ''],
+    ['1500n', 1500, -9, '1500n'],
+  ])('shows %j unrounded', (given, value, scale, kept) => {
+    expect(goQuantity(given, { isExact: true }).text).toBe(shown(value, scale, 'DecimalSI', kept));
   });
 });
 

@@ -86,28 +86,40 @@ export function goIntOrString(value: IntOrString): GoValue {
   });
 }
 
-const FINEST_SCALE = -3;
+/** Scale to which the amounts of resource lists are rounded. */
+const RESOURCE_SCALE = -3;
+/** Scale of the finest amount a quantity can have. */
+const FINEST_SCALE = -9;
+
+/** Circumstances of a quantity that Go shows. */
+export interface QuantityDump {
+  /** The text that Go keeps beside the number once it has been asked for it. */
+  readonly asked?: string;
+  /** Set for a quantity outside of resource lists: it was not rounded to thousandths. */
+  readonly isExact?: boolean;
+}
 
 /**
- * A quantity of a resource list, which has no fractions finer than a thousandth: digits and scale as it was written.
- * `asked` is the text that Go keeps beside the number once it has been asked for it.
+ * A quantity of a resource list, which has no fractions finer than a thousandth, or an exact one: digits and scale as
+ * it was written.
  *
  * @internal
  * @example
  * const error = invalid(path, goQuantity('500m'), 'must be whole');
  */
-export function goQuantity(given: string | number | null, asked = ''): GoValue {
+export function goQuantity(given: string | number | null, { asked = '', isExact = false }: QuantityDump = {}): GoValue {
   const text = String(given ?? 0).trim();
   const parts = readQuantityText(text);
   const { isNegative, digits, decimals, base, exponent, format } = parts;
   const [whole, written] = base === 2 ? [BigInt(digits) << BigInt(exponent), 0] : [BigInt(digits), exponent];
-  const scale = Math.max(written - decimals, FINEST_SCALE);
+  const finest = isExact ? FINEST_SCALE : RESOURCE_SCALE;
+  const scale = Math.max(written - decimals, finest);
   const divisor = 10n ** BigInt(scale - (written - decimals));
   const amount = (whole + divisor - 1n) / divisor;
   return goStruct('resource.Quantity', {
     i: goStruct('resource.int64Amount', { value: new GoValue(String(isNegative ? -amount : amount)), scale }),
     d: goStruct('resource.infDecAmount', { Dec: goNil('*inf.Dec') }),
-    s: keepsText(parts) ? text : asked,
+    s: given !== null && (text === '0' || keepsText(parts, finest)) ? text : asked,
     Format: given === null ? '' : format,
   });
 }
@@ -119,10 +131,10 @@ const QUICK_BINARY_DIGITS = 14;
 
 /**
  * Reports whether Go keeps the text a quantity was read from: it takes it for canonical by a quick check of digits and
- * scale (upstream: resource.ParseQuantity), which misses some canonical texts and accepts leading zeros. A rounded
- * quantity loses it.
+ * scale (upstream: resource.ParseQuantity), which misses some canonical texts and accepts leading zeros. A quantity
+ * that is finer than it may be is rounded and loses the text.
  */
-function keepsText({ digits, decimals, base, exponent }: QuantityText): boolean {
+function keepsText({ digits, decimals, base, exponent }: QuantityText, finest: number): boolean {
   const number = digits.slice(0, digits.length - decimals).replace(/^0+/, '') + digits.slice(digits.length - decimals);
   if (number === '') return false;
   if (base === 2) {
@@ -130,9 +142,7 @@ function keepsText({ digits, decimals, base, exponent }: QuantityText): boolean 
     return isQuick && Number(number) % 8 !== 0;
   }
   const scale = exponent - decimals;
-  if (number.length > QUICK_DIGITS || scale < FINEST_SCALE || scale % 3 !== 0) return false;
-  // Rounding may have made a thousandth, and lost the text.
-  if (scale === FINEST_SCALE && number === '1') return false;
+  if (number.length > QUICK_DIGITS || scale < finest || scale % 3 !== 0) return false;
   return !number.endsWith('000') && !number.startsWith('0');
 }
 

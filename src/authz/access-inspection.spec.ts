@@ -1,6 +1,7 @@
 import { attributesFor } from '../../test/contract/authorizer.contract.js';
 import { MetricsRegistry } from '../observability/index.js';
 import { AccessInspection } from './access-inspection.js';
+import { ConfiguredAuthorizers } from './configured-authorizers.js';
 import { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
 import { Authorizer, type Decision, type UserRules } from './authorizer.js';
 import { UnionAuthorizer } from './union.authorizer.js';
@@ -75,6 +76,11 @@ describe('InstrumentedAuthorizer', () => {
   });
 });
 
+/** The authorizers of a configuration file, without the file. */
+function configured(...current: InstrumentedAuthorizer[]): ConfiguredAuthorizers {
+  return Object.create(ConfiguredAuthorizers.prototype, { current: { value: current } }) as ConfiguredAuthorizers;
+}
+
 describe('AccessInspection', () => {
   const subjects = [{ kind: 'User', name: 'ada' }] as never;
   const inspection = new AccessInspection(
@@ -82,17 +88,21 @@ describe('AccessInspection', () => {
       instrumented('rbac', memberOf(NONE, { whoMay: () => subjects, forget: () => 7 })),
       instrumented('hook', memberOf(NONE, { forget: (user) => (user === 'ada' ? 1 : 3) })),
       instrumented('plain', memberOf(NONE)),
+      configured(instrumented('of-file', memberOf(NONE, { forget: () => 20 }))),
       memberOf(ALLOW, { forget: () => 100 }),
     ],
     new UnionAuthorizer([memberOf(NONE), memberOf(DENY)]),
   );
 
   it('names the subjects that are known, and the authorizers that may allow others', async () => {
-    expect(await inspection.whoMay(attributesFor())).toEqual({ subjects, mayAllowOthers: ['hook', 'plain'] });
+    expect(await inspection.whoMay(attributesFor())).toEqual({
+      subjects,
+      mayAllowOthers: ['hook', 'plain', 'of-file'],
+    });
   });
 
   it('forgets what all of them keep', () => {
-    expect([inspection.forget('ada'), inspection.forget()]).toEqual([8, 10]);
+    expect([inspection.forget('ada'), inspection.forget()]).toEqual([28, 30]);
   });
 
   it('says what each authorizer decides', async () => {
@@ -101,7 +111,7 @@ describe('AccessInspection', () => {
   });
 
   it('has the statistics of each in their order', () => {
-    expect(inspection.statistics().map(({ name }) => name)).toEqual(['rbac', 'hook', 'plain']);
+    expect(inspection.statistics().map(({ name }) => name)).toEqual(['rbac', 'hook', 'plain', 'of-file']);
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attributesFor } from '../../test/contract/authorizer.contract.js';
 import { eventually } from '../../test/support/eventually.js';
+import { FakeWebhook, kubeconfigOf } from '../../test/support/fake-webhook.js';
 import { createLogger, MetricsRegistry } from '../observability/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { AuthorizerFactory } from './authorizer-factory.js';
@@ -14,6 +15,7 @@ const KUBECONFIG = JSON.stringify({
   contexts: [{ name: 'c', context: { cluster: 'c' } }],
   clusters: [{ name: 'c', cluster: { server: 'https://127.0.0.1:1' } }],
 });
+const V1 = 'authorization.k8s.io/v1';
 const POLICY = JSON.stringify({
   apiVersion: 'abac.authorization.kubernetes.io/v1beta1',
   kind: 'Policy',
@@ -23,13 +25,14 @@ const POLICY = JSON.stringify({
 describe('AuthorizerFactory', () => {
   let directory: string;
   let clock: FakeClock;
+  let metrics: MetricsRegistry;
   let closed: string[];
   const { close } = WebhookAuthorizer.prototype;
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'binnacle-authz-'));
     await writeFile(join(directory, 'kubeconfig'), KUBECONFIG);
-    [clock, closed] = [new FakeClock(), []];
+    [clock, closed, metrics] = [new FakeClock(), [], new MetricsRegistry()];
     WebhookAuthorizer.prototype.close = function () {
       closed.push((this as unknown as { parts: { name: string } }).parts.name);
       close.call(this);
@@ -42,7 +45,7 @@ describe('AuthorizerFactory', () => {
 
   const factoryOf = (policyFile = ''): AuthorizerFactory =>
     new AuthorizerFactory({
-      ...{ clock, metrics: new MetricsRegistry(), logger: createLogger({ isEnabled: false }) },
+      ...{ clock, metrics, logger: createLogger({ isEnabled: false }) },
       ...{ objects: { follow: () => () => {} }, isEnabled: () => false, policyFile },
     });
 
@@ -96,6 +99,29 @@ describe('AuthorizerFactory', () => {
     // The webhook that was made before the fault is closed.
     await expect(factory.make([webhookOf('a'), webhookOf('d'), broken])).rejects.toThrow('authorizers[2]');
     expect(closed).toEqual(['d']);
+    factory.close();
+  });
+
+  it('counts the requests of webhooks', async () => {
+    const server = await FakeWebhook.start();
+    server.answerJson(() => ({ apiVersion: V1, kind: 'SubjectAccessReview', status: { allowed: true } }));
+    await writeFile(join(directory, 'kubeconfig'), kubeconfigOf(server.url));
+    const factory = factoryOf();
+    const [webhook] = await factory.make([webhookOf('a')]);
+    expect(await webhook.authorize(attributesFor())).toMatchObject({ verdict: 'Allow' });
+    const host = server.url.replace('http://', '');
+    const labels = `code="200",host="${host}",method="POST"`;
+    expect(await metrics.expose()).toContain(`rest_client_requests_total{${labels}} 1\n`);
+    factory.close();
+    await server.close();
+  });
+
+  it('takes match conditions that the release before understands', async () => {
+    const factory = factoryOf();
+    const former = "format.dns1123Label().validate(request.user).orValue(['']).size() == 1";
+    await expect(factory.make([webhookOf('a', 1000, former)])).resolves.toHaveLength(1);
+    const newest = "request.groups.all(i, group, group != 'x')";
+    await expect(factory.make([webhookOf('b', 1000, newest)])).rejects.toThrow('matchConditions[0].expression');
     factory.close();
   });
 

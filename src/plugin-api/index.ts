@@ -129,6 +129,7 @@ export {
   canonicalQuantity,
   cidrContains,
   conflict,
+  copyQuantity,
   copyWithGiven,
   cutText,
   duplicate,

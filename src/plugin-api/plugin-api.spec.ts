@@ -136,6 +136,7 @@ const NAMES = [
   'cidrContains',
   'conflict',
   'controllerContext',
+  'copyQuantity',
   'copyWithGiven',
   'correlateElements',
   'currentSpan',

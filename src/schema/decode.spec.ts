@@ -73,6 +73,9 @@ class Thing {
 
   @Field(17, 'json')
   free?: Record<string, unknown>;
+
+  @Field(18, 'quantity')
+  size?: string;
 }
 
 @ApiType({ name: 'com.example.v1.Reference' })
@@ -262,6 +265,23 @@ describe('an empty list or map that is not written', () => {
       expect(copy).toEqual(given);
       expect([givenMap(copy, 'labels'), givenList(copy, 'parts')]).toEqual([{}, []]);
       expect([givenQuantity(copy.sizes!, 'a'), givenQuantity(copy.sizes!, 'b')]).toEqual(['0.5', null]);
+    }
+  });
+});
+
+describe('a quantity', () => {
+  it('is known as it was written, in a member of its own as well', () => {
+    const given = read({ size: '1000m', sizes: { a: '1u', b: '0.1m' } }) as Thing & Record<'size', string>;
+    const again = canonicalize(compileType(Thing), given) as unknown as typeof given;
+    // Defaults round what is finer than a thousandth.
+    for (const thing of [given, again]) {
+      thing.sizes!.a = '1m';
+      const texts = [
+        givenQuantity(thing as Record<'size', string>, 'size'),
+        givenQuantity(thing.sizes!, 'a'),
+        givenQuantity(thing.sizes!, 'b'),
+      ];
+      expect([thing.size, ...texts]).toEqual(['1', '1000m', '1u', '0.1m']);
     }
   });
 });

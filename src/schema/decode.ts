@@ -110,6 +110,7 @@ class Decoder {
     const result = this.field(field, member);
     this.stack.pop();
     if (result === undefined) return zeroOf(field);
+    if (field.scalar === 'quantity' && result !== member) this.noteQuantity(owner, field.name, member);
     const hasMembers = field.map && this.mapSize > 0;
     if (hasMembers || !isDropped(field, result, this.dropsEmpty)) return result;
     if (field.map || field.list) this.noteEmpty(owner, field);
@@ -167,7 +168,10 @@ class Decoder {
   }
 
   private noteQuantities(map: Plain, given: Plain): void {
-    for (const key of Object.keys(map)) if (map[key] !== given[key]) this.noteQuantity(map, key, given[key]);
+    for (const key of Object.keys(map)) {
+      const isRounded = !this.copiesGiven && FINE.test(String(map[key]));
+      if (isRounded || map[key] !== given[key]) this.noteQuantity(map, key, given[key]);
+    }
   }
 
   private single(field: CompiledField, value: unknown): unknown {
@@ -245,6 +249,9 @@ class Decoder {
 }
 
 const MAX_BYTE = 255;
+
+/** Canonical quantities finer than a thousandth: defaults of resource lists round them, and their text is lost. */
+const FINE = /(?:[nu]|e-[69])$/;
 
 const hasOwn = (object: object, name: string): boolean => Object.prototype.hasOwnProperty.call(object, name);
 

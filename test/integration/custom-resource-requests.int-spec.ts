@@ -64,6 +64,17 @@ const NOT_REGISTERED = expect.stringContaining('no kind is registered for the ty
 const OTHER_VERSION = (sent: string): string =>
   `the API version in the data (${sent}) does not match the expected API version (req.example.com/v1)`;
 
+describe('an answer with custom resources', () => {
+  it.each([
+    [BOATS, 'PartialObjectMetadata', 'a list (*unstructured.UnstructuredList)'],
+    [`${BOATS}/a`, 'PartialObjectMetadataList', 'not a list (*unstructured.Unstructured)'],
+  ])('of %s is refused as %s', async (path, shape, found) => {
+    const headers = { accept: `application/json;as=${shape};g=meta.k8s.io;v=v1` };
+    const message = `you requested ${shape}, but the requested object is ${found}`;
+    expect(await send({ method: 'GET', path, headers })).toEqual([406, message]);
+  });
+});
+
 describe('a request for a custom resource', () => {
   it.each<[string, Sent, number, string]>([
     [

@@ -99,6 +99,13 @@ describe('events of two groups', () => {
     expect((await server.client.post(EVENTS, untimed)).body.details.causes).toMatchObject([{ field: 'eventTime' }]);
   });
 
+  it('are named by the type of the core group where metadata of another shape is asked for', async () => {
+    const accept = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+    const { status, body } = await server.client.request('POST', EVENTS, { body: eventOf('one'), headers: { accept } });
+    const found = 'the requested object is not a list (*core.Event)';
+    expect([status, body.message]).toEqual([406, `you requested PartialObjectMetadataList, but ${found}`]);
+  });
+
   it('are selected by the names of either group', async () => {
     const names = async (path: string): Promise<string[]> =>
       ((await server.client.get(path)).body.items as Json[]).map(({ metadata }) => metadata.name as string);

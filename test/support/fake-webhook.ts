@@ -45,6 +45,11 @@ export class FakeWebhook {
     return new FakeWebhook(server, `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`);
   }
 
+  /** How many connections are open. */
+  get openConnections(): number {
+    return this.sockets.size;
+  }
+
   /** Answers every request with JSON. */
   answerJson(make: (request: WebhookRequest) => unknown, status = 200): void {
     this.answer = (request, response) =>

@@ -1,5 +1,6 @@
-import { formatFieldError } from '../../../src/apimachinery/index.js';
-import type { HorizontalPodAutoscalerSpec } from './horizontal-pod-autoscaler.v2.js';
+import { formatFieldError, goQuantity } from '../../../src/apimachinery/index.js';
+import { decodeAs } from '../../../test/support/decode-as.js';
+import { HorizontalPodAutoscaler, type HorizontalPodAutoscalerSpec } from './horizontal-pod-autoscaler.v2.js';
 import {
   validateHorizontalPodAutoscaler,
   validateHorizontalPodAutoscalerStatus,
@@ -116,6 +117,19 @@ describe('validateHorizontalPodAutoscaler()', () => {
       ],
     ],
   ])('finds of the metric %j: %j', (metric, errors) => expect(findOf(metric)).toEqual(errors));
+
+  it.each(['0', '0.0', '-1', '-1000m', '-0.1m'])('shows a target of %s as it was written', (averageValue) => {
+    const pods = { metric: { name: 'm' }, target: { type: 'AverageValue', averageValue } };
+    const sent = {
+      metadata: { name: 'a' },
+      spec: { scaleTargetRef, maxReplicas: 3, metrics: [{ type: 'Pods', pods }] },
+    };
+    const found = validateHorizontalPodAutoscaler(decodeAs(HorizontalPodAutoscaler, sent), { minReplicasAtLeast: 1 });
+    const { text } = goQuantity(averageValue, { isExact: true });
+    expect(found.map(formatFieldError)).toEqual([
+      `spec.metrics[0].pods.target.averageValue: Invalid value: ${text}: must be positive`,
+    ]);
+  });
 });
 
 describe('validateHorizontalPodAutoscalerStatus()', () => {

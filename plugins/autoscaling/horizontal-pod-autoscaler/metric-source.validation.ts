@@ -1,6 +1,6 @@
 import {
-  canonicalQuantity,
   forbidden,
+  givenQuantity,
   goQuantity,
   invalid,
   isDns1123Label,
@@ -145,22 +145,24 @@ function identifierErrors(metric: MetricIdentifier | undefined, path: FieldPath)
 }
 
 function targetErrors(target: MetricTarget | undefined, path: FieldPath): FieldError[] {
-  const { type = '', value, averageValue, averageUtilization: utilization } = target ?? {};
+  const { type = '', averageUtilization: utilization } = target ?? {};
   const errors: FieldError[] = [];
   if (type === '') errors.push(required(path.child('type'), 'must specify a metric target type'));
   if (!TARGET_TYPES.includes(type)) {
     errors.push(invalid(path.child('type'), type, 'must be either Utilization, Value, or AverageValue'));
   }
-  errors.push(...amountErrors(value, path.child('value')), ...amountErrors(averageValue, path.child('averageValue')));
+  for (const name of ['value', 'averageValue'] as const) errors.push(...amountErrors(target, name, path));
   if (utilization !== undefined && utilization < 1) {
     errors.push(invalid(path.child('averageUtilization'), utilization, 'must be greater than 0'));
   }
   return errors;
 }
 
-function amountErrors(amount: string | number | undefined, path: FieldPath): FieldError[] {
+function amountErrors(target: MetricTarget | undefined, name: 'value' | 'averageValue', path: FieldPath): FieldError[] {
+  const amount = target?.[name];
   if (amount === undefined || isPositive(amount)) return [];
-  return [invalid(path, goQuantity(amount, canonicalQuantity(amount)), 'must be positive')];
+  const given = givenQuantity(target as Record<typeof name, string | number>, name);
+  return [invalid(path.child(name), goQuantity(given, { isExact: true }), 'must be positive')];
 }
 
 function isPositive(amount: string | number | undefined): boolean {

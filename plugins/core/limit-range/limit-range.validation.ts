@@ -141,7 +141,7 @@ function validateRatio(
 }
 
 function shownInvalid(path: FieldPath, { given, quantity }: Amount, detail: string): FieldError {
-  return invalid(path, goQuantity(given, quantity.toString()), detail);
+  return invalid(path, goQuantity(given, { asked: quantity.toString() }), detail);
 }
 
 function amountOf(list: ResourceList | undefined, name: string): Amount | undefined {

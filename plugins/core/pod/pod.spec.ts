@@ -1,4 +1,5 @@
-import { shapeOf, formatFieldError, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { shapeOf, formatFieldError, goQuantity, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { decodeAs } from '../../../test/support/decode-as.js';
 import { podColumns, podRowConditions } from './pod.columns.js';
 import { podStrategy } from './pod.strategy.js';
 import { Pod, type PodSpec } from './shape/pod.v1.js';
@@ -49,6 +50,27 @@ describe('defaults of a pod', () => {
       resources: { requests: { cpu: '1' } },
       ports: [{ containerPort: 80, hostPort: 80, protocol: 'TCP' }],
     });
+  });
+});
+
+describe('amounts of a pod in errors', () => {
+  it('are shown as they were written, requests that are taken from limits included', () => {
+    const [thing, other] = ['example.com/thing', 'example.com/other'];
+    const resources = { limits: { [thing]: '1.5', [other]: '1.5' }, requests: { [other]: '1.50' } };
+    const pod = decodeAs(Pod, {
+      metadata: { name: 'p', namespace: 'ns' },
+      spec: { containers: [{ ...container, resources }] },
+    });
+    shapeOf(Pod).applyDefaults(pod);
+    podStrategy.prepareForCreate!(pod, context);
+    const found = podStrategy.validate!(pod, context).map(formatFieldError);
+    const at = (list: string, name: string) => `spec.containers[0].resources.${list}[${name}]: Invalid value: `;
+    expect(found.filter((text) => text.endsWith('must be an integer'))).toEqual(
+      expect.arrayContaining([
+        `${at('requests', thing)}${goQuantity('1.5').text}: must be an integer`,
+        `${at('requests', other)}${goQuantity('1.50').text}: must be an integer`,
+      ]),
+    );
   });
 });
 

@@ -1,6 +1,8 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError, goQuantity } from '../../../src/plugin-api/index.js';
+import { decodeAs } from '../../../test/support/decode-as.js';
+import { roundResourceAmounts } from '../pod/shape/container.defaults.js';
 import { validateResourceQuota, validateResourceQuotaUpdate } from './resource-quota.validation.js';
-import type { ResourceQuota, ResourceQuotaSpec } from './resource-quota.v1.js';
+import { ResourceQuota, type ResourceQuotaSpec } from './resource-quota.v1.js';
 
 function quota(spec: ResourceQuotaSpec): ResourceQuota {
   return { metadata: { name: 'q' }, spec };
@@ -28,6 +30,13 @@ describe('validateResourceQuota()', () => {
     ],
   ])('refuses %j', (spec, text) => {
     expect(validateResourceQuota(quota(spec)).map(formatFieldError).join('\n')).toContain(text);
+  });
+
+  it.each(['1m', '100u', '0.1m', '1500m', '1.5'])('shows %s as it was written', (pods) => {
+    const sent = decodeAs(ResourceQuota, { metadata: { name: 'q' }, spec: { hard: { pods } } });
+    roundResourceAmounts(sent.spec!.hard);
+    const [error] = validateResourceQuota(sent).map(formatFieldError);
+    expect(error).toBe(`spec.hard[pods]: Invalid value: ${goQuantity(pods).text}: must be an integer`);
   });
 
   it('shows a selector once for all its errors', () => {

@@ -5,7 +5,6 @@ import {
   ApiServerClient,
   type ClusterConnections,
   Informer,
-  OutboundError,
   OutboundMetrics,
   type RemoteObject,
 } from '../../outbound/index.js';
@@ -60,7 +59,7 @@ export class ClusterAuthentication implements OnApplicationBootstrap, OnApplicat
       if (!found) throw new Error(`configmap/${NAME} in kube-system is missing`);
       opened.use(found);
     } catch (error) {
-      const { message } = error instanceof OutboundError ? OutboundError.from(error) : (error as Error);
+      const { message } = error as Error;
       if (!cluster.toleratesLookupFailure) throw await refusal(opened, message);
       parts.logger.warn('how the cluster authenticates could not be read', { reason: message });
     }

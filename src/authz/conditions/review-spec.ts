@@ -93,9 +93,8 @@ function selectorsOf({ fieldSelector, labelSelector }: AuthorizationAttributes):
 
 /** A selector that cannot be read says nothing: it is refused after authorization. */
 function requirementsOf(text: string | undefined, read: (text: string) => Requirement[]): Requirement[] {
-  if (!text) return [];
   try {
-    return read(text);
+    return text ? read(text) : [];
   } catch {
     return [];
   }

@@ -63,6 +63,11 @@ describe('parseAuthorizationConfiguration()', () => {
     expect(webhook).toMatchObject({ timeout: 30_000, matchConditions: [] });
   });
 
+  it('takes the shortest timeout', () => {
+    const [{ webhook }] = parseAuthorizationConfiguration(webhookWith({ timeout: '1us' }));
+    expect(webhook).toMatchObject({ timeout: 0.001 });
+  });
+
   it('takes a zero that is written down as zero [AZCFG-06]', () => {
     const [{ webhook }] = parseAuthorizationConfiguration(webhookWith({ authorizedTTL: '0s', unauthorizedTTL: '0s' }));
     expect(webhook).toMatchObject({ authorizedTtl: 0, unauthorizedTtl: 0 });

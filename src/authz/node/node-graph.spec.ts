@@ -66,6 +66,16 @@ describe('NodeGraph', () => {
     expect(nodesOf('resourceclaims', 'made')).toEqual([]);
   });
 
+  it('reads a pod again whenever a container is added to it', () => {
+    const containersOf = (...names: string[]) => names.map((name) => ({ envFrom: [{ secretRef: { name } }] }));
+    const { metadata, spec } = pod('a', 'one', 's') as ApiObject & { spec: object };
+    graph.onPut('pods', { metadata, spec } as ApiObject);
+    for (const names of [['x'], ['x', 'y']]) {
+      graph.onPut('pods', { metadata, spec: { ...spec, ephemeralContainers: containersOf(...names) } } as ApiObject);
+      expect(nodesOf('secrets', names.at(-1)!)).toEqual(['one']);
+    }
+  });
+
   it('follows volumes to their secrets while a claim binds them', () => {
     graph.onPut('pods', pod('a', 'one', 's'));
     graph.onPut('persistentvolumes', volume('v', ['x', 'y']));

@@ -106,7 +106,9 @@ describe('NodeAuthorizer', () => {
     const { listener } = objects;
     listener.onPut('pods', POD as ApiObject);
     listener.onPut('pods', { ...POD, metadata: { ...POD.metadata, name: 'unbound' }, spec: {} } as ApiObject);
-    listener.onPut('resourceslices', { metadata: { name: 's' }, spec: { nodeName: 'one' } } as ApiObject);
+    for (let i = 0; i < 2; i++) {
+      listener.onPut('resourceslices', { metadata: { name: 's' }, spec: { nodeName: 'one' } } as ApiObject);
+    }
     listener.onDelete('pods', POD as ApiObject);
     listener.onDelete('persistentvolumes', VOLUME as ApiObject);
     listener.onDelete('volumeattachments', { metadata: { name: 'va' } });

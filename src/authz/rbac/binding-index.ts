@@ -82,11 +82,10 @@ export class BindingIndex {
   }
 }
 
-/** The subject by which a binding concerns a user, in words: `User "x"`. */
+/** The subject by which a binding that was found for a user concerns them, in words: `User "x"`. */
 export function describeSubject(binding: IndexedBinding, user: UserInfo): string {
   const keys = new Set([`u:${user.name}`, ...user.groups.map((group) => `g:${group}`)]);
-  const subject = binding.subjects.find((s) => keys.has(keyOf(s, binding.namespace) ?? ''));
-  if (!subject) return '';
+  const subject = binding.subjects.find((s) => keys.has(keyOf(s, binding.namespace) ?? ''))!;
   const isAccount = subject.kind === RBAC_KINDS.account;
   const name = isAccount ? `${subject.name}/${subject.namespace || binding.namespace}` : subject.name;
   return `${subject.kind} ${JSON.stringify(name)}`;

@@ -25,6 +25,7 @@ const binding = (name: string, roleKind: string, roleName: string, subject: Subj
   ({ metadata: { name, namespace }, roleRef: { kind: roleKind, name: roleName }, subjects: [subject] }) as ApiObject;
 
 const BOB: Subject = { kind: 'User', name: 'bob' };
+const LIST_NODES: PolicyRule = { verbs: ['list'], apiGroups: [''], resources: ['nodes'] };
 const READ_PODS: PolicyRule = { verbs: ['get', 'list'], apiGroups: [''], resources: ['pods', '*/log'] };
 
 describe('RbacAuthorizer', () => {
@@ -335,10 +336,10 @@ describe('RbacAuthorizer', () => {
 
   it('lists the rules of a user', async () => {
     grant(READ_PODS);
-    objects.listener.onPut('roles', role('paths', [{ verbs: ['get'], nonResourceURLs: ['/x'] }], 'n'));
+    objects.listener.onPut('roles', role('paths', [{ verbs: ['get'], nonResourceURLs: ['/x'] }, LIST_NODES], 'n'));
     objects.listener.onPut('rolebindings', binding('c', 'Role', 'paths', BOB, 'n'));
     expect(await authorizer.rulesFor(asked({}).user, 'n')).toEqual({
-      resourceRules: [{ ...READ_PODS, resourceNames: [] }],
+      resourceRules: [READ_PODS, LIST_NODES].map((rule) => ({ ...rule, resourceNames: [] })),
       nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/x'] }],
       incomplete: false,
       missingRoles: [],

@@ -52,9 +52,8 @@ export class ConvertedRepresentation implements Representation {
 
   checkFits(isList: boolean): void {
     this.checkInclude();
-    const { kind, listKind } = this.resource.kind;
-    const { group } = this.resource.gvr;
-    checkPresentation(this.negotiated.presentation, { group, kind: isList ? listKind : kind, isList });
+    const { kind, listKind, storage } = this.resource.kind;
+    checkPresentation(this.negotiated.presentation, { type: storage.type, kind: isList ? listKind : kind, isList });
   }
 
   checkInclude(): void {

@@ -1,5 +1,6 @@
 import { FieldPath, badRequest, failure, formatFieldError, invalid } from '../../apimachinery/index.js';
 import type { Presentation } from '../../codecs/index.js';
+import type { ObjectShape } from '../../schema/index.js';
 import { isIncludeObject } from './views.js';
 
 const INCLUDE_MESSAGE = "must be 'Metadata', 'Object', 'None', or empty";
@@ -13,18 +14,26 @@ export function checkIncludeObject(includeObject: string): void {
 
 /** The presentation of a response, for errors about requests for another one. */
 export interface Presented {
-  readonly group: string;
+  /** The type of the object, or of a list's items, in the group that the kind is of. */
+  readonly type: ObjectShape;
   /** Its kind: that of the list, where it is one. */
   readonly kind: string;
   readonly isList: boolean;
 }
 
 /** 406 where metadata of one object is asked for and the answer is a list, or the other way round. */
-export function checkPresentation(presentation: Presentation, { group, kind, isList }: Presented): void {
+export function checkPresentation(presentation: Presentation, presented: Presented): void {
+  const { isList } = presented;
   if (presentation !== (isList ? 'PartialObjectMetadata' : 'PartialObjectMetadataList')) return;
-  const owner = group === '' ? 'core' : group.split('.')[0];
-  const found = `${isList ? 'a list' : 'not a list'} (*${owner}.${kind})`;
+  const found = `${isList ? 'a list' : 'not a list'} (*${goTypeOf(presented)})`;
   throw failure(406, `you requested ${presentation}, but the requested object is ${found}`, {
     reason: 'NotAcceptable',
   });
+}
+
+/** The Go type of a response as `%T` prints it: the package is the last part of a type's name before the version. */
+function goTypeOf({ type, kind, isList }: Presented): string {
+  if (type.isUnstructured) return `unstructured.Unstructured${isList ? 'List' : ''}`;
+  const [owner] = type.name.split('.').slice(-3);
+  return `${owner}.${kind}`;
 }

@@ -159,7 +159,6 @@ async function recordObject(
 export interface ObjectView {
   readonly object: ApiObject;
   readonly type: ObjectShape;
-  readonly group: string;
   readonly columns: readonly Column[];
 }
 
@@ -167,13 +166,13 @@ export interface ObjectView {
 export async function sendViewed(
   context: RequestContext,
   negotiated: Negotiated,
-  { object, type, group, columns }: ObjectView,
+  { object, type, columns }: ObjectView,
 ): Promise<void> {
   const { presentation, metaVersion } = negotiated;
   if (presentation === 'whole') return sendObject(context, negotiated, { status: 200, object, type });
   const includeObject = context.query.get('includeObject') || 'Metadata';
   if (presentation === 'Table') checkIncludeObject(includeObject);
-  checkPresentation(presentation, { group, kind: object.kind ?? '', isList: false });
+  checkPresentation(presentation, { type, kind: object.kind ?? '', isList: false });
   if (presentation !== 'Table') {
     return sendObject(context, negotiated, { status: 200, object: partialMetadata(object, metaVersion) });
   }

@@ -159,7 +159,7 @@ function columnsOf({ version }: ResourceRequest['resource']): readonly Column[] 
 }
 
 function sendScale(context: RequestContext, { scale, served, negotiated, columns }: ScaleAnswer): Promise<void> {
-  const { type, gvk } = served;
+  const { type } = served;
   const object = served.form ? type.canonicalize(shownIn(served, scale)) : scale;
-  return sendViewed(context, negotiated, { object, type, group: gvk.group, columns });
+  return sendViewed(context, negotiated, { object, type, columns });
 }

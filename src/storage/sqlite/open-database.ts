@@ -6,6 +6,7 @@ import { makeDirectory } from '../../observability/index.js';
 import { unreachable } from '../storage-error.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { REMEDY } from './older-store.js';
+import { PlainDatabase } from './plain-database.js';
 import { PropertyEntity } from './property.entity.js';
 import { RecordEntity } from './record.entity.js';
 import { REMEDY_OF_NEWER } from './remedies.js';
@@ -75,7 +76,7 @@ async function openInDirectory(options: OpenDatabaseOptions): Promise<OpenedData
   const close = async (): Promise<void> => {
     // The reader first: closing the last connection folds the log into the database, which only the writer may do.
     for (const connection of opened.reverse()) await connection.close();
-    await closeHandle(lock);
+    await lock.close();
   };
   try {
     const file = join(options.directory, 'binnacle.db');
@@ -192,33 +193,16 @@ async function openReader(file: string): Promise<SqliteConnection> {
  * Takes the directory for this process: an exclusive SQLite lock on a file of its own, because such a lock on the
  * database would keep out our own reader. The operating system drops it when the process dies, however it dies.
  */
-async function lockDirectory(directory: string): Promise<sqlite3.Database> {
+async function lockDirectory(directory: string): Promise<PlainDatabase> {
   const file = join(directory, 'binnacle.lock');
   await touch(file);
-  const handle = await openHandle(file);
+  const handle = await PlainDatabase.open(file, 'write');
   try {
-    await execute(handle, 'BEGIN EXCLUSIVE');
+    await handle.all('BEGIN EXCLUSIVE');
     return handle;
   } catch (error) {
-    await closeHandle(handle);
-    if (sqliteCode(error) !== 'SQLITE_BUSY') throw toStorageError(error, `locking ${file}`);
+    await handle.close();
+    if (sqliteCode((error as Error).cause) !== 'SQLITE_BUSY') throw error;
     throw unreachable(`the store in ${directory} is in use by another process`, error);
   }
-}
-
-function openHandle(file: string): Promise<sqlite3.Database> {
-  return new Promise((resolve, reject) => {
-    const handle = new sqlite3.Database(file, (error) => {
-      if (error) reject(toStorageError(error, `opening ${file}`));
-      else resolve(handle);
-    });
-  });
-}
-
-function execute(handle: sqlite3.Database, sql: string): Promise<void> {
-  return new Promise((resolve, reject) => handle.exec(sql, (error) => (error ? reject(error) : resolve())));
-}
-
-function closeHandle(handle: sqlite3.Database): Promise<void> {
-  return new Promise((resolve, reject) => handle.close((error) => (error ? reject(error) : resolve())));
 }

@@ -1,7 +1,7 @@
 import sqlite3 from 'sqlite3';
 import { toStorageError } from './sqlite-errors.js';
 
-/** A database file outside of a store: a backup, or a store that a server has open. */
+/** A database file apart from an open store: a backup, a store that a server has open, or the file that locks one. */
 export class PlainDatabase {
   private constructor(
     private readonly handle: sqlite3.Database,

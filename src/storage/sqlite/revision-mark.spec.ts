@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RevisionMark } from './revision-mark.js';
@@ -73,6 +73,7 @@ describe('RevisionMark', () => {
     const mark = await RevisionMark.open(path);
     mark.advance(43);
     await mark.finish(44);
+    expect((mark as unknown as { file: FileHandle }).file.fd).toBe(-1);
     expect(await text()).toBe('revision 0000000000000044 done\n');
     const again = await RevisionMark.open(path);
     expect(again.found).toEqual({ revision: 44, isOpen: false });

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { type ObjectMeta, copyQuantity, copyWithGiven } from '../../../../src/plugin-api/index.js';
 import { type ResourceAmounts, roundResourceAmounts } from './container.defaults.js';
 
 const DROPPED_ANNOTATION = /^pod\.(alpha|beta)\.kubernetes\.io\/init-container(s|-statuses)$/;
@@ -77,8 +77,10 @@ export function defaultPodStatus(status: { podIP?: string; podIPs?: { ip?: strin
 function requestLimits(container: DefaultedContainer): void {
   const { limits } = container.resources ?? {};
   if (!limits) return;
-  const requests = { ...container.resources!.requests };
-  for (const [name, amount] of Object.entries(limits)) requests[name] ??= amount;
+  const requests = copyWithGiven(container.resources!.requests) ?? {};
+  for (const name of Object.keys(limits)) {
+    if (requests[name] === undefined) copyQuantity(name, { from: limits, to: requests });
+  }
   container.resources!.requests = requests;
 }
 
