@@ -44,7 +44,7 @@ export function versionOf({ engine }, folder) {
   return text.split('\n')[0];
 }
 
-/** The user that PostgreSQL runs as reads the folder; whoever else could write to it could have programs executed. */
+/** Makes the folder, which the user of PostgreSQL reads; a user that can write to it could have programs executed. */
 function prepare(cache) {
   mkdirSync(cache, { recursive: true, mode: 0o755 });
   const { uid, mode } = lstatSync(cache);

@@ -20,7 +20,7 @@ const SPECS = {
 const SHARED = ['moving-stores', 'moving-pairs', 'shared-secrets', 'consistency'];
 
 /**
- * What jest is called with for an engine.
+ * The arguments of jest for an engine.
  * @param {'etcd' | 'postgres'} engine
  * @returns {string[]}
  */
