@@ -156,12 +156,19 @@ export class ChannelPeer {
   }
 
   private answerWrite(id: number, value: Buffer | undefined, write: () => Promise<number>): void {
+    if (!value) return this.answer(id, write());
     const { bodies, number: peer } = this.parts;
-    if (value) bodies.noteOrigin(value, { peer, request: id });
-    this.countUnwritten(value?.length ?? 0);
-    this.answer(
-      id,
-      write().finally(() => this.countUnwritten(-(value?.length ?? 0))),
+    bodies.noteOrigin(value, { peer, request: id });
+    this.countUnwritten(value.length);
+    const settle = (reply: ChannelReply): void => {
+      bodies.forgetOrigin(value);
+      this.countUnwritten(-value.length);
+      this.reply(reply);
+    };
+    // Two functions on one promise: `finally` would make four more.
+    write().then(
+      (revision) => settle([id, ReplyStatus.result, revision]),
+      (error: unknown) => settle([id, ReplyStatus.error, toWireError(error)]),
     );
   }
 

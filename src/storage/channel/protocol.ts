@@ -2,7 +2,7 @@ import type { StorageErrorCode } from '../storage-error.js';
 import type { StorageEventType } from '../storage.js';
 
 /** The version of the messages below. Both ends are checked to have the same when a channel is opened. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** The largest frame that is accepted, in bytes: well above the largest object. */
 export const MAX_FRAME_BYTES = 256 << 20;
@@ -134,14 +134,18 @@ export type WireEvent = readonly [
   key: string,
   revision: number,
   createRevision: number,
-  value: Buffer,
+  valueBytes: number,
   peer: number,
   request: number,
   previousRevision: number,
-  previousValue: Buffer | Unset,
+  /** -1 without a previous value. */
+  previousBytes: number,
 ];
 
-/** The body of a frame of events. `progress` is 0 where more of the same group follows. */
+/**
+ * The description of the events of a frame, behind its length in four bytes; their values and previous values follow. `progress` is
+ * 0 where more of the same group follows.
+ */
 export type WireEvents = readonly [progress: number, events: readonly WireEvent[]];
 
 /** The end of a watch, with the error that ended it. */

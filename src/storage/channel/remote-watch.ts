@@ -1,6 +1,7 @@
 import { type StorageError, unreachable } from '../storage-error.js';
 import type { StorageEvent, StorageListener, StorageWatch } from '../storage.js';
 import { decode } from './codec.js';
+import { DESCRIPTION_LENGTH_BYTES } from './event-bodies.js';
 import { EVENT_TYPES, type WireEvent, type WireEvents } from './protocol.js';
 
 /** The dependencies of a watch. */
@@ -28,10 +29,10 @@ export class RemoteWatch implements StorageWatch {
   deliver(body: Buffer): void {
     if (this.isOver) return;
     const { listener } = this.parts;
-    const [progress, events] = decode<WireEvents>(body);
+    const { progress, events, values } = takeApart(body);
     try {
       for (const event of events) {
-        listener.onEvent(this.fromWire(event));
+        listener.onEvent(this.fromWire(event, values));
         if (this.isOver) return;
       }
       if (progress > 0) listener.onProgress?.(progress);
@@ -49,12 +50,38 @@ export class RemoteWatch implements StorageWatch {
     this.parts.listener.onEnd?.(error);
   }
 
-  private fromWire([type, key, revision, createRevision, value, ...origin]: WireEvent): StorageEvent {
-    const [peer, request, previousRevision, previousValue] = origin;
+  private fromWire(event: WireEvent, values: ValueReader): StorageEvent {
+    const [type, key, revision, createRevision, valueBytes, peer, request, previousRevision, previousBytes] = event;
+    const sent = values.next(valueBytes);
     const own = peer === 0 ? undefined : this.parts.ownValue(peer, request);
-    const event = { type: EVENT_TYPES[type], key, revision, createRevision, value: own ?? copyOf(value) };
-    if (!previousValue) return event;
-    return { ...event, previous: { value: copyOf(previousValue), revision: previousRevision } };
+    const read = { type: EVENT_TYPES[type]!, key, revision, createRevision, value: own ?? copyOf(sent) };
+    if (previousBytes < 0) return read;
+    return { ...read, previous: { value: copyOf(values.next(previousBytes)), revision: previousRevision } };
+  }
+}
+
+/** Reads the body of a frame. Throws where its values are not as long as it says. */
+function takeApart(body: Buffer): { progress: number; events: readonly WireEvent[]; values: ValueReader } {
+  const behind = DESCRIPTION_LENGTH_BYTES + body.readUInt32BE(0);
+  const [progress, events] = decode<WireEvents>(body.subarray(DESCRIPTION_LENGTH_BYTES, behind));
+  let end = behind;
+  for (const [, , , , valueBytes, , , , previousBytes] of events) end += valueBytes + Math.max(previousBytes, 0);
+  if (end !== body.length) throw new Error(`events of ${end} bytes came in ${body.length}`);
+  return { progress, events, values: new ValueReader(body, behind) };
+}
+
+/** Reads values that are behind one another. */
+class ValueReader {
+  constructor(
+    private readonly bytes: Buffer,
+    private at: number,
+  ) {}
+
+  /** A view on the next value. */
+  next(length: number): Buffer {
+    const begin = this.at;
+    this.at += length;
+    return this.bytes.subarray(begin, this.at);
   }
 }
 

@@ -17,16 +17,22 @@ const MAX_KEPT_BYTES = 256 * 1024;
 /** Inserts rows into the history table; one write must have ended before the next. */
 export class RecordInserts {
   private statement: SqliteStatement | undefined;
+  /** The driver copies parameters when they are given, so one piece of memory serves all groups but large ones. */
+  private readonly kept = Buffer.allocUnsafeSlow(MAX_KEPT_BYTES);
 
   constructor(private readonly connection: SqliteConnection) {}
 
   /** Inserts rows in one transaction, and syncs it. `writtenAt` is in milliseconds since the epoch. */
   async write(rows: readonly { readonly row: NewRow }[], writtenAt: number): Promise<void> {
-    const { numbers, bytes } = packed(rows);
+    const { numbers, bytes } = packed(rows, (length) => this.memoryFor(length));
     const parameters: SqliteParameter[] = [numbers, bytes, writtenAt];
     if (bytes.length > MAX_KEPT_BYTES) return this.connection.run(INSERT, parameters);
     this.statement ??= await this.connection.prepare(INSERT);
     await this.statement.run(parameters);
+  }
+
+  private memoryFor(length: number): Buffer {
+    return length > MAX_KEPT_BYTES ? Buffer.allocUnsafe(length) : this.kept.subarray(0, length);
   }
 
   /** Frees the statement, so that its connection can be closed. */
@@ -37,9 +43,12 @@ export class RecordInserts {
 }
 
 /** The numbers of rows as JSON, and their bytes. Places begin at one. */
-function packed(rows: readonly { readonly row: NewRow }[]): { readonly numbers: string; readonly bytes: Buffer } {
+function packed(
+  rows: readonly { readonly row: NewRow }[],
+  memoryFor: (length: number) => Buffer,
+): { readonly numbers: string; readonly bytes: Buffer } {
   const lengths = rows.map(({ row }) => Buffer.byteLength(row.key));
-  const bytes = Buffer.allocUnsafe(rows.reduce((sum, { row }, index) => sum + lengths[index] + row.value.length, 0));
+  const bytes = memoryFor(rows.reduce((sum, { row }, index) => sum + lengths[index] + row.value.length, 0));
   let at = 0;
   const numbers = rows.map(({ row }, index) => {
     const { revision, key, createRevision, previousRevision, isDeleted, expiresAt, value } = row;
