@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChannelCredentials, Client, ClientDuplexStream, Metadata } from '@grpc/grpc-js';
 import { unreachable } from '../storage-error.js';
-import { isTimeout, isUnavailable, isWithoutLeader } from './etcd-errors.js';
+import { isLeaderChanged, isTimeout, isUnavailable, isWithoutLeader } from './etcd-errors.js';
 import type { EtcdSettings } from '../etcd-settings.js';
 import { METHODS, type Method, type WatchCreate, type WatchResponse } from './protocol.js';
 
@@ -70,7 +70,8 @@ export class Endpoints {
       } catch (error) {
         this.leaveAfter(error, client);
         const isLastTurn = attempts > this.clients.length || Date.now() >= deadline;
-        if (isWithoutLeader(error)) await this.awaitElection(attempts, { deadline, error });
+        const isElecting = isWithoutLeader(error) || (options.repeatable && isLeaderChanged(error));
+        if (isElecting) await this.awaitElection(attempts, { deadline, error });
         else if (!isUnavailable(error) || !options.repeatable || isLastTurn) throw error;
       }
     }

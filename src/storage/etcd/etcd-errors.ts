@@ -16,6 +16,9 @@ const NO_LEASE = 'etcdserver: requested lease not found';
 /** A member refuses every request that asks for a leader so, before it does anything. */
 const NO_LEADER = 'etcdserver: no leader';
 
+/** A member that lost its leader while it asked for the newest state: the read has not taken place. */
+const LEADER_CHANGED = 'etcdserver: leader changed';
+
 /** Texts of etcd for an operation whose outcome it does not know yet. */
 const TIMEOUTS = /^etcdserver: request timed out/;
 
@@ -28,6 +31,9 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** Reports whether a member has refused a request because it has no leader: nothing has happened. */
 export const isWithoutLeader = (error: unknown): boolean => (error as CallError).details === NO_LEADER;
+
+/** Reports whether members have elected another leader during a read. */
+export const isLeaderChanged = (error: unknown): boolean => (error as CallError).details === LEADER_CHANGED;
 
 /** Reports whether a member did not answer in time: the outcome is unknown. */
 export const isTimeout = ({ code, details = '' }: CallError): boolean =>
