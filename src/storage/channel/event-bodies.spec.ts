@@ -39,7 +39,7 @@ interface Read {
   readonly origins: [peer: number, request: number][];
 }
 
-/** What a client reads from a body. */
+/** Reads a body as a client does. */
 function read(body: Buffer): Read {
   const found: Read = { events: [], progress: [], origins: [] };
   const listener = {
