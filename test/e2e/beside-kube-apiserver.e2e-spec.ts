@@ -19,12 +19,19 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
   let server: BuiltServer;
   let ours: TestClient;
   let theirs: TestClient;
+  const clients: TestClient[] = [];
 
   const serve = async (): Promise<void> => {
     const flags = ['--storage-backend=etcd3', `--etcd-servers=${etcd.url}`];
     const tokens = join(directory, 'tokens.csv');
     server = await startBuiltServer([...flags, `--token-auth-file=${tokens}`], { dataDir: directory });
     ours = await clientOf(server.url, join(directory, 'certs', 'ca.crt'));
+    clients.push(ours);
+  };
+
+  const serveOther = async (): Promise<void> => {
+    theirs = await other.start();
+    clients.push(theirs);
   };
 
   beforeAll(async () => {
@@ -33,9 +40,10 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
     await writeFile(join(directory, 'tokens.csv'), TOKEN_LINE);
     await serve();
     other = new KubeApiserver(etcd.url, join(directory, 'certs'));
-    theirs = await other.start();
+    await serveOther();
   }, 90_000);
   afterAll(async () => {
+    clients.forEach((client) => client.close());
     await server.stop();
     await other.remove();
     await etcd.remove();
@@ -120,7 +128,7 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
     await other.stop();
     await ours.patch(`${MAPS}/count`, 'merge-patch', { data: { n: '51' } });
     await server.kill();
-    theirs = await other.start();
+    await serveOther();
     expect((await theirs.get(`${MAPS}/count`)).body.data.n).toBe('51');
     await theirs.patch(`${MAPS}/count`, 'merge-patch', { data: { n: '52' } });
     await other.stop();
