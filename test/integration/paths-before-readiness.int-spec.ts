@@ -38,7 +38,7 @@ describe('paths that lead nowhere', () => {
   let starting: Promise<TestServer>;
   let client: TestClient;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const begun = new Promise<void>((resolve) => (begin = resolve));
     finished = new Promise((resolve) => (finish = resolve));
     directory = await mkdtemp(join(tmpdir(), 'binnacle-readiness-'));
@@ -49,11 +49,17 @@ describe('paths that lead nowhere', () => {
     const ca = await readFile(join(directory, 'certs', 'ca.crt'), 'utf8');
     client = new TestClient({ url: `https://127.0.0.1:${securePort}`, ca, token: ADMIN_TOKEN });
   });
-  afterEach(async () => {
+  afterAll(async () => {
     finish();
     client.close();
     await (await starting).close();
     await rm(directory, { recursive: true, force: true });
+  });
+
+  it('do not hold up those that are served', async () => {
+    expect((await client.get('/api/v1/namespaces/default/configmaps')).status).toBe(200);
+    expect((await client.get('/version')).status).toBe(200);
+    expect((await client.get('/readyz')).status).toBe(500);
   });
 
   it('are answered 503 until the start has finished, and 404 from then on', async () => {
@@ -80,11 +86,5 @@ describe('paths that lead nowhere', () => {
     for (const path of UNKNOWN) {
       expect(await client.get(path)).toMatchObject({ status: 404, text: '404 page not found\n' });
     }
-  });
-
-  it('do not hold up those that are served', async () => {
-    expect((await client.get('/api/v1/namespaces/default/configmaps')).status).toBe(200);
-    expect((await client.get('/version')).status).toBe(200);
-    expect((await client.get('/readyz')).status).toBe(500);
   });
 });
