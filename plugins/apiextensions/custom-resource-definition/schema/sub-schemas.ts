@@ -20,18 +20,27 @@ export function someSchema(schema: JSONSchemaProps, meets: (schema: JSONSchemaPr
   return meets(schema) || innerSchemas(schema).some((inner) => someSchema(inner, meets));
 }
 
-/** The schemas right inside a schema, whatever they say. */
+const SINGLE = ['additionalProperties', 'additionalItems', 'not'] as const;
+const ONE_OR_MORE = ['items', 'allOf', 'anyOf', 'oneOf'] as const;
+const MAPS = ['properties', 'patternProperties', 'definitions', 'dependencies'] as const;
+
+/** The schemas right inside a schema, whatever they say. Most of many have none, so nothing is allocated for what is missing. */
 export function innerSchemas(schema: JSONSchemaProps): JSONSchemaProps[] {
-  const { items, additionalProperties, additionalItems, not, dependencies } = schema;
-  const maps = [schema.properties, schema.patternProperties, schema.definitions, dependencies];
-  const single = [additionalProperties, additionalItems, not, ...(Array.isArray(items) ? items : [items])];
-  const lists = [schema.allOf, schema.anyOf, schema.oneOf];
-  const all: unknown[] = [
-    ...single,
-    ...lists.flatMap((list) => list ?? []),
-    ...maps.flatMap((m) => Object.values(m ?? {})),
-  ];
-  return all.filter(
-    (inner) => typeof inner === 'object' && inner !== null && !Array.isArray(inner),
-  ) as JSONSchemaProps[];
+  const inner: JSONSchemaProps[] = [];
+  for (const name of SINGLE) addSchema(inner, schema[name]);
+  for (const name of ONE_OR_MORE) {
+    const found: unknown = schema[name];
+    if (!Array.isArray(found)) addSchema(inner, found);
+    else for (const each of found) addSchema(inner, each);
+  }
+  for (const name of MAPS) {
+    const map = schema[name];
+    if (map) for (const each of Object.values(map)) addSchema(inner, each);
+  }
+  return inner;
+}
+
+/** Adds a part of a schema that is a schema itself, not a flag, a text or a list of names. */
+function addSchema(all: JSONSchemaProps[], part: unknown): void {
+  if (typeof part === 'object' && part !== null && !Array.isArray(part)) all.push(part as JSONSchemaProps);
 }
