@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fetchFromPool, prepareCache, run } from '../packages.mjs';
 
@@ -38,8 +38,12 @@ export function ensureKubernetes(cache) {
     const sources = unpackSources(workspace);
     const build = goIn(sources, workspace);
     generateOpenApi(sources, build, workspace);
-    for (const name of missing) build(join(workspace, 'bin', name), `./cmd/${name}`);
-    cpSync(join(workspace, 'bin'), programs, { recursive: true });
+    mkdirSync(programs, { recursive: true });
+    for (const name of missing) {
+      build(join(workspace, name), `./cmd/${name}`);
+      // A program that is still being written must not be taken for one.
+      renameSync(join(workspace, name), join(programs, name));
+    }
   } finally {
     rmSync(workspace, { recursive: true, force: true });
   }
