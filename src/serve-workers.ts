@@ -43,7 +43,7 @@ export async function serveWithWorkers({ words, options, logger, manager }: Serv
   process.on('exit', () => supervisor.kill());
   process.on('SIGHUP', () => void reloadNotifying(manager, () => supervisor.reload()));
   process.on('SIGUSR2', () => void reloadNotifying(manager, () => supervisor.restart()));
-  stopOnSignals({ close }, manager);
+  stopOnSignals({ server: { close } }, manager);
   try {
     await supervisor.start();
   } catch (error) {

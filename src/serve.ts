@@ -41,8 +41,10 @@ export async function serve(
     });
   }
   process.on('SIGHUP', () => void reloadNotifying(manager, requestReload));
-  const opening = openServer(flags.options, logger, { plugins });
-  stopOnSignals(opening, manager);
+  let onListening = (): void => {};
+  const listening = new Promise<void>((resolve) => (onListening = resolve));
+  const opening = openServer(flags.options, logger, { plugins, onListening });
+  stopOnSignals({ server: opening, listening }, manager);
   const server = await opening;
   surviveStrayFailures(logger);
   process.stdout.write(welcome(server));

@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiServer } from './server/index.js';
 import type { ServiceManager } from './service-manager.js';
 
@@ -17,7 +16,7 @@ export function welcome(server: Pick<ApiServer, 'url' | 'insecureUrl' | 'kubecon
   ].join('\n');
 }
 
-/** How long an end waits for a server that is being opened, in milliseconds. */
+/** How long an end waits for a server that is being opened and does not listen yet, in milliseconds. */
 const OPENING_MS = 1000;
 
 /** A server that a signal ends. */
@@ -25,11 +24,18 @@ interface Closable {
   close(): Promise<void>;
 }
 
+/** A server that is being opened: clients are served from the moment it listens, before it is open in whole. */
+export interface OpeningServer {
+  readonly server: Closable | Promise<Closable>;
+  /** Settles when it listens; not given for one that is open in whole. */
+  readonly listening?: Promise<void>;
+}
+
 /**
- * The first signal drains and closes; the second ends the process at once. A server that is still being opened is closed when it is
- * open, because it may listen already; one that stays unopened, say for lack of its store, has nothing to drain.
+ * The first signal drains and closes; the second ends the process at once. A server that listens already is closed when it is open,
+ * however long that takes; one that neither opens nor listens, say for lack of its store, has nothing to drain.
  */
-export function stopOnSignals(opening: Closable | Promise<Closable>, manager: ServiceManager | undefined): void {
+export function stopOnSignals(opening: OpeningServer, manager: ServiceManager | undefined): void {
   let isStopping = false;
   const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
     if (isStopping) process.exit(1);
@@ -47,8 +53,12 @@ export function stopOnSignals(opening: Closable | Promise<Closable>, manager: Se
   process.on('SIGTERM', stop);
 }
 
-async function closeOpened(opening: Closable | Promise<Closable>): Promise<boolean> {
-  const server = await Promise.race([opening, delay(OPENING_MS, undefined, { ref: false })]);
-  await server?.close();
-  return server !== undefined;
+async function closeOpened({ server, listening }: OpeningServer): Promise<boolean> {
+  const isServed = await Promise.race([
+    Promise.resolve(server).then(() => true),
+    ...(listening ? [listening.then(() => true)] : []),
+    new Promise<false>((resolve) => setTimeout(resolve, OPENING_MS, false).unref()),
+  ]);
+  if (isServed) await (await server).close();
+  return isServed;
 }

@@ -43,6 +43,8 @@ export interface StartSettings {
   readonly logger?: Logger;
   /** Where it listens, in place of what the options say. */
   readonly listen?: ListenTarget;
+  /** Called when clients can connect, which is before the server is open in whole. */
+  readonly onListening?: () => void;
   /** Another engine, form of values or leadership than the options name: for programs that bring their own. */
   readonly storage?: AppModuleOptions['storage'];
   /** True if controllers run by themselves; they do when not given. */
@@ -91,7 +93,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
   try {
     if (instruments) openInstruments(app, instruments);
     for (const plugin of apart) await app.get(PluginApplications).initialize(plugin);
-    await app.listen(listenOptions(listen, options.serving));
+    await listenFor(app, options, settings);
     await trust.follow(app.getHttpServer() as object);
     proxyIdentity?.start();
     const closers: (() => Promise<void>)[] = [() => trust.close()];
@@ -104,6 +106,15 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     await app.close();
     throw error;
   }
+}
+
+async function listenFor(
+  app: NestFastifyApplication,
+  { serving }: ApiServerOptions,
+  { listen, onListening }: Pick<StartSettings, 'listen' | 'onListening'>,
+): Promise<void> {
+  if (onListening) app.getHttpServer().once('listening', onListening);
+  await app.listen(listenOptions(listen, serving));
 }
 
 /** Reads all certificates, and shares what is to be shared by way of the store, which is open for that long. */
