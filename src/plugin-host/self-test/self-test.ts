@@ -10,6 +10,7 @@ import { findSparseFault, isAllowed } from './sparse-trial.js';
 import {
   ROUND_TRIP,
   changeText,
+  convertNow,
   failureText,
   isRefusal,
   messageOf,
@@ -120,6 +121,7 @@ class KindTrial {
       return this.report(version, changeText(ROUND_TRIP, lost));
     // Texts of a form of their own: examples have such ones, and are tried.
     if (examplesOf(version).some((example) => valueAt(example, lost.path) !== undefined)) return;
+    if (this.takesSampleOfHub(version, lost.path)) return;
     const remedy = `where only some values can, give the version an example with ${lost.path}, which is tried instead`;
     this.report(version, `${changeText(ROUND_TRIP, lost)}; ${remedy}`);
   }
@@ -130,11 +132,31 @@ class KindTrial {
         return thereAndBack(this.kind, version, object);
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        if (examplesOf(version).length === 0)
+        if (examplesOf(version).length === 0 && !this.takesSampleOfHub(version))
           this.report(version, `its conversion: ${messageOf(error)}; ${AN_EXAMPLE}`);
         return undefined;
       }
     });
+  }
+
+  /**
+   * Tries the sample of the storage version, converted to a version, in place of the version's own, and reports whether it comes back
+   * with what is at the path: texts that one direction makes are such as the other takes apart.
+   */
+  private takesSampleOfHub(version: ResolvedVersion, path = ''): boolean {
+    const { storage } = this.kind;
+    const hub = this.sampleOf(storage);
+    if (!hub) return false;
+    try {
+      const sample = freezeDeeply(convertNow(this.kind, hub, [storage, version]));
+      const isWhole = path === '' || valueAt(sample, path) !== undefined;
+      if (!isWhole || roundTripLoss(this.kind, sample, thereAndBack(this.kind, version, sample))) return false;
+      this.samples.set(version, sample);
+      return true;
+    } catch {
+      // The version's own sample says what is wrong.
+      return false;
+    }
   }
 
   private tryFunctions(hub: ApiObject): void {
