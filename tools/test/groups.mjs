@@ -6,7 +6,7 @@ const FOLDER = '.test-groups';
 
 /** How many files a group has at most. */
 const UNITS = 16;
-const EXCHANGES = 6;
+const EXCHANGES = 10;
 
 /**
  * Writes files that declare the tests of several files, and returns the pattern of what runs instead of them: Jest loads
