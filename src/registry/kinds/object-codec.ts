@@ -337,7 +337,8 @@ function versionPlace(stored: Buffer, uid: string, revision: number): { readonly
   const start = stored.indexOf(mark);
   if (start === -1) throw new UnreadableValue('it is not in canonical form');
   const at = start + mark.length;
-  const text = uid === '' ? (stored[at] === CLOSE ? version : `${version},`) : `,${version}`;
+  // Metadata has a name at least.
+  const text = uid === '' ? `${version},` : `,${version}`;
   return { at, text };
 }
 
@@ -350,4 +351,3 @@ function inVersion({ apiVersion, gvk, type }: ResolvedVersion, stored: ApiObject
 
 const STORED = { dropsEmpty: true };
 const NEWLINE = 10;
-const CLOSE = 125;
