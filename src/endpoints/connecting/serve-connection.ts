@@ -116,7 +116,11 @@ function clientOf(context: RequestContext): ForwardedRequest {
     response,
     path,
     signal: () => context.signal,
-    writeHead: (status, headers) => context.writeHead(status, kept(headers)),
+    writeHead: (status, headers) => {
+      context.writeHead(status, kept(headers));
+      // The head of a stream of events may be due long before the first one.
+      if (headers['content-length'] === undefined) context.flushHead();
+    },
   };
 }
 

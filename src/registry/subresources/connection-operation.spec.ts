@@ -18,6 +18,7 @@ let things: ThingStore;
 let told: AdmissionAttributes[];
 let asked: ConnectRequest[];
 let refuses: boolean;
+let gone: AbortController;
 
 class RecordingAdmission extends AdmissionPlugin {
   readonly name = 'Recording';
@@ -41,6 +42,7 @@ beforeEach(async () => {
   told = [];
   asked = [];
   refuses = false;
+  gone = new AbortController();
 });
 
 afterEach(() => things.close());
@@ -59,7 +61,7 @@ const locate = (passage: Passage, query: string, path = ''): Promise<Destination
     connector,
     parent: things.store as never,
   });
-  const context = clientContext({ subresource: 'open' });
+  const context = clientContext({ subresource: 'open', signal: gone.signal as never });
   return operation.locate({ namespace: 'n', name: 'a', query: new URLSearchParams(query), path, context });
 };
 
@@ -85,6 +87,12 @@ describe('ConnectionOperation.locate()', () => {
   it('leads nowhere what is not admitted', async () => {
     refuses = true;
     await expect(locate('connection', '')).rejects.toMatchObject({ status: { code: 403 } });
+    expect(asked).toEqual([]);
+  });
+
+  it('leads a client that has gone nowhere', async () => {
+    gone.abort(new Error('gone'));
+    await expect(locate('text', '')).rejects.toThrow('gone');
     expect(asked).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ class Recording extends AdmissionPlugin {
   readonly steps: string[] = [];
   attributes: AdmissionAttributes | undefined;
   change: (object: Question) => void = () => {};
+  onValidate = (): void => {};
 
   handles = (): boolean => true;
 
@@ -34,6 +35,7 @@ class Recording extends AdmissionPlugin {
 
   override validate(): void {
     this.steps.push('validate');
+    this.onValidate();
   }
 }
 
@@ -113,9 +115,13 @@ describe('ReviewOperation.create()', () => {
     expect(recording.steps).toEqual([]);
   });
 
-  it('carries nothing out for a client that has gone', async () => {
-    const signal = AbortSignal.abort(new Error('gone'));
-    await expect(create({}, { signal: signal as never })).rejects.toThrow('gone');
+  it.each<[string, 'change' | 'onValidate']>([
+    ['while it was changed', 'change'],
+    ['while it was validated', 'onValidate'],
+  ])('carries nothing out for a client that has gone %s', async (_, when) => {
+    const gone = new AbortController();
+    recording[when] = () => gone.abort(new Error('gone'));
+    await expect(create({}, { signal: gone.signal as never })).rejects.toThrow('gone');
     expect(asked).toEqual([]);
   });
 });

@@ -107,7 +107,7 @@ export class SubresourceOperation {
     const answer = this.holdsParent
       ? await this.ask({ ...order, body: this.checked(sent) })
       : await this.askAdmitted({ ...order, body: await this.admitted(order, { operation: 'CREATE', object: sent }) });
-    if (answer.kind === this.parts.definition.kind) answer.metadata.managedFields = owners;
+    if (hasMetadata && answer.kind === this.parts.definition.kind) answer.metadata.managedFields = owners;
     return answer;
   }
 
@@ -121,7 +121,8 @@ export class SubresourceOperation {
   private async update(order: SubresourceOrder, sent: ApiObject, known: ApiObject | undefined): Promise<ApiObject> {
     if (this.holdsParent) return this.ask({ ...order, body: this.checked(sent) });
     const { verbs } = this.parts.definition;
-    const oldObject = known ?? (verbs.includes('get') ? await this.ask({ ...order, verb: 'get' }) : undefined);
+    const oldObject =
+      known ?? (verbs.includes('get') ? await this.ask({ ...order, verb: 'get', body: undefined }) : undefined);
     const body = await this.admitted(order, { operation: 'UPDATE', object: sent, oldObject });
     return this.askAdmitted({ ...order, body });
   }
