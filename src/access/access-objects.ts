@@ -20,6 +20,13 @@ export interface ObjectListener {
   onReset(resource: string): void;
 }
 
+/** The names of a resource's changes that are being reported. */
+export interface FollowedNames {
+  /** False while changes may be reported late or not at all: at the beginning, and after an interruption. */
+  readonly isCurrent: boolean;
+  stop(): void;
+}
+
 /**
  * The stored objects that authentication and authorization depend on: a port, because these do not know the store. A
  * change is delivered before the write that made it is acknowledged. A resource that is not served has no objects.
@@ -35,8 +42,8 @@ export abstract class AccessObjects {
   abstract follow(resources: readonly GroupResource[], listener: ObjectListener): () => void;
 
   /**
-   * Reports the name of every object of a resource that changes, or undefined when changes may have been missed, until
-   * the returned function is called. Cheaper than `follow`: nothing is decoded.
+   * Reports the name of every object of a resource that changes, or undefined when changes may have been missed, until it is
+   * stopped. Cheaper than `follow`: nothing is decoded.
    */
-  abstract followNames(resource: GroupResource, onChange: (name: ObjectName | undefined) => void): () => void;
+  abstract followNames(resource: GroupResource, onChange: (name: ObjectName | undefined) => void): FollowedNames;
 }

@@ -1,2 +1,2 @@
-export { AccessObjects, type ObjectListener, type ObjectName } from './access-objects.js';
+export { AccessObjects, type FollowedNames, type ObjectListener, type ObjectName } from './access-objects.js';
 export { Readiness } from './readiness.js';

@@ -81,7 +81,7 @@ describe('createAuthenticators()', () => {
       find: ({ resource, namespace, name }: ObjectName) => stored[`${resource}/${namespace}/${name}`],
       followNames: ({ resource }: ObjectName, listener: (name: ObjectName | undefined) => void) => {
         changed.set(resource, listener);
-        return () => changed.delete(resource);
+        return { isCurrent: true, stop: () => changed.delete(resource) };
       },
     } as unknown as AccessObjects;
     made = await createAuthenticators({

@@ -57,6 +57,7 @@ export async function createAuthenticators(parts: AuthenticatorParts): Promise<A
     inner: new UnionTokenAuthenticator(sorts),
     clock,
     metrics: new TokenCacheMetrics(parts.metrics),
+    isFollowed: (name) => objects.isCurrent(name),
   });
   const objects = new CredentialObjects(parts.objects, (name) => (name ? tokens.forgetObject(name) : tokens.clear()));
   const onChange = (): void => tokens.clear();

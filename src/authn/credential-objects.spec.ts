@@ -6,6 +6,7 @@ interface Following {
   readonly resource: string;
   readonly tell: (name: ObjectName | undefined) => void;
   isStopped: boolean;
+  isCurrent: boolean;
 }
 
 /** Credential objects over these, by `resource/namespace/name`. */
@@ -15,9 +16,9 @@ function setUp(objects: Record<string, object> = {}) {
     find: ({ group, resource, namespace, name }: ObjectName) =>
       group === '' ? objects[`${resource}/${namespace}/${name}`] : undefined,
     followNames: ({ resource }: { resource: string }, tell: Following['tell']) => {
-      const entry = { resource, tell, isStopped: false };
+      const entry = { resource, tell, isStopped: false, isCurrent: false, stop: () => void (entry.isStopped = true) };
       following.push(entry);
-      return () => void (entry.isStopped = true);
+      return entry;
     },
   } as unknown as AccessObjects;
   const changed: (CredentialObjectName | undefined)[] = [];
@@ -75,6 +76,15 @@ describe('CredentialObjects', () => {
     following[0].tell({ group: '', resource: 'serviceaccounts', namespace: 'n', name: 'x' });
     following[0].tell(undefined);
     expect(changed).toEqual([{ resource: 'serviceaccounts', namespace: 'n', name: 'x' }, undefined]);
+  });
+
+  it('knows changes at once of what is followed without a gap', async () => {
+    const { credentials, following } = setUp();
+    expect(credentials.isCurrent(ACCOUNT)).toBe(false);
+    await credentials.find(ACCOUNT);
+    expect(credentials.isCurrent(ACCOUNT)).toBe(false);
+    following[0].isCurrent = true;
+    expect([ACCOUNT, SECRET].map((name) => credentials.isCurrent(name))).toEqual([true, false]);
   });
 
   it('stops following, and begins again where it is asked later', async () => {

@@ -1,4 +1,4 @@
-import type { AccessObjects } from '../access/index.js';
+import type { AccessObjects, FollowedNames } from '../access/index.js';
 import type { ApiObject } from '../apimachinery/index.js';
 import type { CredentialResource } from './kinds.js';
 import type { CredentialSecret, SecretLookup } from './tokens/secret-lookup.js';
@@ -22,7 +22,7 @@ interface ServiceAccount extends ApiObject {
 
 /** The stored objects that credentials follow from. Follows a kind from the first question on. */
 export class CredentialObjects extends ServiceAccountLookup implements SecretLookup {
-  private readonly followed = new Map<CredentialResource, () => void>();
+  private readonly followed = new Map<CredentialResource, FollowedNames>();
 
   /**
    * `onChange` is called for every change of a requested kind, before the write is acknowledged; undefined means any
@@ -51,9 +51,14 @@ export class CredentialObjects extends ServiceAccountLookup implements SecretLoo
     return { type: secret.type, data: secret.data, labels, isBeingDeleted: deletionTimestamp !== undefined };
   }
 
+  /** Reports whether a change of an object would be known at once. */
+  isCurrent({ resource }: CredentialObjectName): boolean {
+    return this.followed.get(resource)?.isCurrent ?? false;
+  }
+
   /** Stops following. */
   close(): void {
-    for (const stop of this.followed.values()) stop();
+    for (const followed of this.followed.values()) followed.stop();
     this.followed.clear();
   }
 
@@ -64,9 +69,9 @@ export class CredentialObjects extends ServiceAccountLookup implements SecretLoo
 
   private follow(resource: CredentialResource): void {
     if (this.followed.has(resource)) return;
-    const stop = this.objects.followNames({ group: '', resource }, (name) =>
+    const followed = this.objects.followNames({ group: '', resource }, (name) =>
       this.onChange(name && { resource, namespace: name.namespace, name: name.name }),
     );
-    this.followed.set(resource, stop);
+    this.followed.set(resource, followed);
   }
 }

@@ -22,14 +22,17 @@ describe('RememberingAuthenticator', () => {
   let inner: Counting;
   let clock: FakeClock;
   let authenticator: RememberingAuthenticator;
+  let isFollowed: boolean;
 
   beforeEach(() => {
+    isFollowed = true;
     inner = new Counting();
     clock = new FakeClock();
     authenticator = new RememberingAuthenticator({
-      inner: inner,
-      clock: clock,
+      inner,
+      clock,
       metrics: new TokenCacheMetrics(new MetricsRegistry()),
+      isFollowed: (name) => name === POD && isFollowed,
     });
   });
 
@@ -104,7 +107,7 @@ describe('RememberingAuthenticator', () => {
     beforeEach(() => {
       pending.length = 0;
       const metrics = new TokenCacheMetrics(new MetricsRegistry());
-      authenticator = new RememberingAuthenticator({ inner: new Waiting(), clock, metrics });
+      authenticator = new RememberingAuthenticator({ inner: new Waiting(), clock, metrics, isFollowed: () => true });
     });
 
     it('checks a token once for all who bring it meanwhile', async () => {
@@ -178,7 +181,7 @@ describe('RememberingAuthenticator', () => {
       }
     })();
     const metrics = new TokenCacheMetrics(new MetricsRegistry());
-    authenticator = new RememberingAuthenticator({ inner: late, clock, metrics });
+    authenticator = new RememberingAuthenticator({ inner: late, clock, metrics, isFollowed: () => true });
     const [first, user] = [authenticator.authenticateToken('a', []), { name: 'a', groups: [] }];
     const answerFirst = answer;
     authenticator.clear();
@@ -189,6 +192,13 @@ describe('RememberingAuthenticator', () => {
     expect(authenticator.authenticateToken('a', [])).toBe(second);
     answer({ user });
     await second;
+  });
+
+  it('remembers nothing that follows from an object whose changes come late', () => {
+    isFollowed = false;
+    expect([askFor('bound', 'bound'), askFor('a', 'a')]).toEqual([2, 1]);
+    isFollowed = true;
+    expect([askFor('bound', 'bound'), askFor('bound')]).toEqual([1, 0]);
   });
 
   it('distinguishes objects by name, namespace and resource', () => {
@@ -222,7 +232,8 @@ describe('TokenCacheMetrics', () => {
       }
     }
     const metrics = new TokenCacheMetrics(registry);
-    const authenticator = new RememberingAuthenticator({ inner: new Late(), clock: new FakeClock(), metrics });
+    const parts = { clock: new FakeClock(), metrics, isFollowed: () => true };
+    const authenticator = new RememberingAuthenticator({ inner: new Late(), ...parts });
     await authenticator.authenticateToken('a', ['api']);
     await authenticator.authenticateToken('a', ['api']);
     await expect(authenticator.authenticateToken('wrong', ['api'])).rejects.toThrow('wrong');
@@ -232,7 +243,7 @@ describe('TokenCacheMetrics', () => {
         return undefined;
       }
     }
-    const prompt = new RememberingAuthenticator({ inner: new Prompt(), clock: new FakeClock(), metrics });
+    const prompt = new RememberingAuthenticator({ inner: new Prompt(), ...parts });
     expect(() => prompt.authenticateToken('wrong', ['api'])).toThrow('wrong at once');
     expect(prompt.authenticateToken('a', ['api'])).toBeUndefined();
     const text = await registry.expose();

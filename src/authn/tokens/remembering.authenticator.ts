@@ -17,6 +17,8 @@ export interface RememberingParts {
   readonly inner: TokenAuthenticator;
   readonly clock: Clock;
   readonly metrics: TokenCacheMetrics;
+  /** Reports whether `forgetObject` is called at once when an object changes. */
+  isFollowed(name: CredentialObjectName): boolean;
 }
 
 interface Remembered {
@@ -90,7 +92,7 @@ export class RememberingAuthenticator extends TokenAuthenticator {
   ): MaybePromise<AuthenticationResult | undefined> {
     const { generation } = this;
     const checked = whenSettled(this.check(token, audiences), (result) => {
-      if (result && generation === this.generation) this.remember(key, result);
+      if (result && generation === this.generation && this.isFollowed(result)) this.remember(key, result);
       return result;
     });
     if (!(checked instanceof Promise)) return checked;
@@ -129,6 +131,11 @@ export class RememberingAuthenticator extends TokenAuthenticator {
       if (keys) keys.add(key);
       else this.byObject.set(object, new Set([key]));
     }
+  }
+
+  /** A result that follows from an object whose changes come late would outlive it. */
+  private isFollowed({ dependsOn = [] }: TokenResult): boolean {
+    return dependsOn.every((name) => this.parts.isFollowed(name));
   }
 
   private isInForce({ until, result: { validUntil } }: Remembered): boolean {

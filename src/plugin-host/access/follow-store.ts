@@ -1,3 +1,4 @@
+import type { FollowedNames } from '../../access/index.js';
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { ResourceStore } from '../../registry/index.js';
 
@@ -23,13 +24,10 @@ export function followStore<T extends ApiObject>(store: ResourceStore<T>, follow
   });
 }
 
-/**
- * Reports the key of every object that changes, or undefined when changes may have been missed. Returns a function that
- * stops it.
- */
-export function followKeys(store: ResourceStore, onChange: (key: string | undefined) => void): () => void {
+/** Reports the key of every object that changes, or undefined when changes may have been missed. */
+export function followKeys(store: ResourceStore, onChange: (key: string | undefined) => void): FollowedNames {
   let isCurrent = false;
-  return store.follow({
+  const stop = store.follow({
     onChange: ({ key }) => {
       if (isCurrent) onChange(key);
     },
@@ -42,4 +40,10 @@ export function followKeys(store: ResourceStore, onChange: (key: string | undefi
       onChange(undefined);
     },
   });
+  return {
+    get isCurrent() {
+      return isCurrent;
+    },
+    stop,
+  };
 }

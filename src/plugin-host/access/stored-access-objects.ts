@@ -1,4 +1,4 @@
-import { AccessObjects, type ObjectListener, type ObjectName } from '../../access/index.js';
+import { AccessObjects, type FollowedNames, type ObjectListener, type ObjectName } from '../../access/index.js';
 import type { ApiObject, GroupResource } from '../../apimachinery/index.js';
 import type { ResourceStore, Stores } from '../../registry/index.js';
 import { followKeys, followStore } from './follow-store.js';
@@ -22,11 +22,19 @@ export class StoredAccessObjects extends AccessObjects {
     };
   }
 
-  followNames(resource: GroupResource, onChange: (name: ObjectName | undefined) => void): () => void {
-    return this.followStoreOf(resource, (store) => {
+  followNames(resource: GroupResource, onChange: (name: ObjectName | undefined) => void): FollowedNames {
+    let followed: FollowedNames | undefined;
+    const stop = this.followStoreOf(resource, (store) => {
+      followed = store && followKeys(store, (key) => onChange(key === undefined ? undefined : nameOf(store, key)));
       if (!store) onChange(undefined);
-      else return followKeys(store, (key) => onChange(key === undefined ? undefined : nameOf(store, key)));
+      return followed?.stop;
     });
+    return {
+      get isCurrent() {
+        return followed?.isCurrent ?? false;
+      },
+      stop,
+    };
   }
 
   private followOne(wanted: GroupResource, listener: ObjectListener): () => void {
