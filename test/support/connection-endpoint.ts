@@ -36,7 +36,7 @@ export interface ConnectionAnswer {
 
 /** The endpoint of a connecting subresource of the pod `p` in `n`, with a backend that it leads to. */
 export class ConnectionEndpoint {
-  /** What kind of subresource it is. */
+  /** The form of passage that the subresource gives. */
   passage: 'request' | 'text' | 'connection' = 'request';
   readonly verbs = new Set(['get', 'create']);
   /** The path of the destination; undefined for none. */
