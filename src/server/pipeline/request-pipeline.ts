@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { type MaybePromise, failure, internalError, whenSettled } from '../../apimachinery/index.js';
+import { type MaybePromise, failure, whenSettled } from '../../apimachinery/index.js';
 import {
   type AuthenticationResult,
   type Authenticator,
@@ -58,7 +58,7 @@ import type { NonResourceHandler } from '../pages/non-resource-handler.js';
 import { observeAuthentication, observeAuthorization } from '../start/observed-gates.js';
 import { refuseBare, refuseUrl } from './bare-answers.js';
 import { auditId, hasImpersonation } from './request-marks.js';
-import { describeCause } from './describe-cause.js';
+import { withCause } from './describe-cause.js';
 import { RejectionLog } from '../filters/rejection-log.js';
 import { checkLimit, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
 import type { RequestDrain } from './request-drain.js';
@@ -422,15 +422,6 @@ function cannotFilter(context: RequestContext): StatusError {
 
 function annotateAll(context: RequestContext, annotations: Readonly<Record<string, string>> | undefined): void {
   for (const key in annotations) context.annotate(key, annotations[key]);
-}
-
-/** The internal error for a client that may know what failed, and where. */
-function withCause(error: unknown): unknown {
-  const isStatus = error instanceof StatusError;
-  const cause = isStatus ? error.cause : error;
-  if (cause === undefined || (isStatus && error.code < 500)) return error;
-  const message = isStatus ? error.message : 'an unexpected condition was met';
-  return internalError(`${message}: ${describeCause(cause)}`);
 }
 
 /** The code that nobody was there to read, for those who observe requests. */
