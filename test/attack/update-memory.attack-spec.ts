@@ -4,7 +4,10 @@ import type { TestClient } from '../support/test-client.js';
 
 const PATH = '/api/v1/namespaces/default/configmaps';
 const OBJECTS = 1000;
-const UPDATES = 60_000;
+const UPDATES = 10_000;
+/** Rounds of so many updates. Memory rises and falls with collections: the least of the last rounds is what is kept. */
+const ROUNDS = 6;
+const LAST_ROUNDS = 3;
 const CONNECTIONS = 64;
 /** Maximum growth of resident memory, in MB: the recent events are 40 of it. */
 const MOST_GROWTH = 120;
@@ -46,10 +49,14 @@ it('ends many updates of the same objects near the memory it began with', async 
   expect(created).toEqual([]);
   expect((await client.get(`${PATH}?limit=1`)).status).toBe(200);
   const before = await residentMegabytes(server);
-  const updated = await writeAll(UPDATES, 200, async (i) => {
-    const name = `a-${i % OBJECTS}`;
-    return (await client.request('PUT', `${PATH}/${name}`, { body: objectNamed(name, String(i)) })).status;
-  });
-  expect(updated).toEqual([]);
-  expect((await residentMegabytes(server)) - before).toBeLessThan(MOST_GROWTH);
+  const growths: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const updated = await writeAll(UPDATES, 200, async (i) => {
+      const name = `a-${i % OBJECTS}`;
+      return (await client.request('PUT', `${PATH}/${name}`, { body: objectNamed(name, `${round}-${i}`) })).status;
+    });
+    expect(updated).toEqual([]);
+    growths.push((await residentMegabytes(server)) - before);
+  }
+  expect(Math.min(...growths.slice(-LAST_ROUNDS))).toBeLessThan(MOST_GROWTH);
 }, 240_000);

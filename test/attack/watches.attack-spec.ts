@@ -8,7 +8,10 @@ const as = (view: string): string => `${JSON_TYPE};as=${view};v=v1;g=meta.k8s.io
 /** How many times the work of a write with watchers of JSON one with as many watchers of another format may make. */
 const MOST_WORK = 1.6;
 const WATCHERS = 200;
-const WRITES = 150;
+/** Work is counted in ticks of 10 ms: fewer writes would be too few of them. */
+const WRITES = 300;
+/** How often is measured before the work counts as more; a busy machine disturbs one measurement, not all. */
+const LOOKS = 3;
 
 let server: AttackedServer;
 let prober: Prober;
@@ -25,7 +28,7 @@ afterAll(async () => {
 
 let round = 0;
 
-/** The time the server works for 150 writes of small objects while 200 watch them, in seconds. */
+/** The time the server works for the writes of small objects while 200 watch them, in seconds. */
 async function workBeside(accept: string): Promise<number> {
   const client = server.connect(server.adminToken, WATCHERS);
   const namespace = `watched-${round++}`;
@@ -47,12 +50,7 @@ async function workBeside(accept: string): Promise<number> {
 }
 
 describe('beside many watches', () => {
-  let plain: number;
-
-  beforeAll(async () => {
-    await workBeside(JSON_TYPE);
-    plain = await workBeside(JSON_TYPE);
-  }, 60_000);
+  beforeAll(() => workBeside(JSON_TYPE), 60_000);
 
   it.each([
     ['protobuf', PROTOBUF],
@@ -61,10 +59,14 @@ describe('beside many watches', () => {
   ])(
     'makes a change into %s once for all of them',
     async (_, accept) => {
-      const work = await workBeside(accept);
-      expect(work / plain).toBeLessThan(MOST_WORK);
+      let ratio = Infinity;
+      for (let look = 0; look < LOOKS && ratio >= MOST_WORK; look++) {
+        const plain = await workBeside(JSON_TYPE);
+        ratio = Math.min(ratio, (await workBeside(accept)) / plain);
+      }
+      expect(ratio).toBeLessThan(MOST_WORK);
     },
-    60_000,
+    120_000,
   );
 });
 
