@@ -48,5 +48,5 @@ describeWithKubectl('the tutorial', () => {
     const steps = stepsOf(page);
     expect(steps.length).toBeGreaterThan(40);
     for (const step of steps) await walkthrough.take(step);
-  }, 240_000);
+  }, 600_000);
 });

@@ -62,6 +62,7 @@ function serve(folders: ReadonlyMap<string, string[]>, request: IncomingMessage,
     { ...manifest, dist: { tarball: url + manifest.version } },
   ]);
   response.setHeader('content-type', 'application/json');
+  response.setHeader('cache-control', 'max-age=3600');
   response.end(
     JSON.stringify({
       name,
@@ -72,6 +73,7 @@ function serve(folders: ReadonlyMap<string, string[]>, request: IncomingMessage,
 }
 
 function sendArchive(folder: string, response: ServerResponse): void {
+  response.setHeader('cache-control', 'max-age=3600, immutable');
   const words = ['-c', ...LEFT_OUT, '--transform=s,^\\.,package,', '-C', folder, '.'];
   spawn('tar', words, { stdio: ['ignore', 'pipe', 'ignore'] }).stdout.pipe(response);
 }
