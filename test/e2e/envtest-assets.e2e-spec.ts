@@ -26,8 +26,12 @@ async function provision(directory: string) {
     ['envtest-environment', 'sa', 'clients'].map((name) => createAuthority(name, now)),
   );
   const names = { dnsNames: ['localhost'], addresses: ['127.0.0.1', '::1'] };
-  const server = await issueCertificate(serving, { subject: 'CN=localhost', usage: 'server', names }, now);
-  const admin = await issueCertificate(clients, { subject: 'O=system:masters,CN=admin', usage: 'client' }, now);
+  const server = await issueCertificate(serving, { subject: { commonName: 'localhost' }, usage: 'server', names }, now);
+  const admin = await issueCertificate(
+    clients,
+    { subject: { commonName: 'admin', organizations: ['system:masters'] }, usage: 'client' },
+    now,
+  );
   const files = {
     'apiserver.crt': server.certificate,
     'apiserver.key': server.key,

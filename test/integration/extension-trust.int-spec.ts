@@ -95,7 +95,7 @@ describe('what the cluster says of client certificates', () => {
     const [certificate, key] = await Promise.all(
       ['ca.crt', 'ca.key'].map((name) => readFile(join(directory, 'certs', name), 'utf8')),
     );
-    const request = { subject: 'O=system:masters,CN=admin', usage: 'client' } as const;
+    const request = { subject: { commonName: 'admin', organizations: ['system:masters'] }, usage: 'client' } as const;
     const issued = await issueCertificate({ certificate, key }, request, new Date());
     const client = new TestClient({
       url: own.url,

@@ -28,8 +28,12 @@ export async function makeKubeletCertificates(host = '127.0.0.1'): Promise<Kubel
   const now = new Date();
   const authority = await createAuthority('kubelets', now);
   const names = { addresses: [host], dnsNames: [] };
-  const serving = await issueCertificate(authority, { subject: 'CN=kubelet', usage: 'server', names }, now);
-  const client = await issueCertificate(authority, { subject: 'CN=apiserver', usage: 'client' }, now);
+  const serving = await issueCertificate(
+    authority,
+    { subject: { commonName: 'kubelet' }, usage: 'server', names },
+    now,
+  );
+  const client = await issueCertificate(authority, { subject: { commonName: 'apiserver' }, usage: 'client' }, now);
   return { authority: authority.certificate, serving, client };
 }
 

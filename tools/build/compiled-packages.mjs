@@ -21,11 +21,12 @@ const SCRIPTS = {
   transformation: ['class-transformer'],
   validation: ['class-validator'],
   database: ['typeorm'],
-  certificates: ['@peculiar/x509'],
+  certificates: ['asn1js'],
+  'signing-requests': ['@peculiar/x509'],
 };
 /** Needed by several scripts, and to be there once. */
 const METADATA = 'reflect-metadata';
-const SHARED = ['class-transformer', 'class-validator', METADATA];
+const SHARED = ['asn1js', 'class-transformer', 'class-validator', METADATA];
 
 /** The names of a CommonJS file that packages use, and the one for those that are loaded on use. */
 const NAMES = 'const { exports, filename: __filename, path: __dirname } = module, __loadPackage = require;';

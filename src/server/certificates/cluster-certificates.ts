@@ -66,6 +66,7 @@ export const AUTHORITIES = { ca: 'kubernetes', 'front-proxy-ca': 'front-proxy-ca
 export type AuthorityFile = keyof typeof AUTHORITIES;
 
 const ADMIN = 'kubernetes-admin';
+const ADMINISTRATOR = { commonName: ADMIN, organizations: ['system:masters'] };
 /** The common name of the certificate that is shown to extension servers. */
 export const FRONT_PROXY = 'front-proxy-client';
 const RENEWAL_TIME = 30 * 86_400_000;
@@ -77,7 +78,7 @@ export async function ensureClusterCertificates(settings: CertificateSettings): 
   const issue = { authority, directory, now, validity };
   const [serving, admin, serviceAccountKey, frontProxy] = await Promise.all([
     ensureServing(settings, issue),
-    ensureLeaf('admin', { subject: `O=system:masters,CN=${ADMIN}`, usage: 'client' }, issue),
+    ensureLeaf('admin', { subject: ADMINISTRATOR, usage: 'client' }, issue),
     ensureSigningKey(directory, settings.serviceAccountSigningKeyFile ?? ''),
     settings.isFrontProxy ? ensureFrontProxy({ directory, now, validity }) : undefined,
   ]);
@@ -108,13 +109,17 @@ function ensureServing(
   if (tlsCertFile !== '' && tlsPrivateKeyFile !== '') {
     return readCertificateWithKey({ certificate: tlsCertFile, key: tlsPrivateKeyFile });
   }
-  return ensureLeaf('apiserver', { subject: 'CN=kube-apiserver', usage: 'server', names: servingNames(names) }, issue);
+  return ensureLeaf(
+    'apiserver',
+    { subject: { commonName: 'kube-apiserver' }, usage: 'server', names: servingNames(names) },
+    issue,
+  );
 }
 
 /** Users' certificates are never signed by the authority of front proxies: its certificates may name any user. */
 async function ensureFrontProxy(period: IssuePeriod): Promise<FrontProxyCertificates> {
   const authority = await ensureAuthority(period, 'front-proxy-ca');
-  const request: LeafRequest = { subject: `CN=${FRONT_PROXY}`, usage: 'client' };
+  const request: LeafRequest = { subject: { commonName: FRONT_PROXY }, usage: 'client' };
   const client = await ensureLeaf(FRONT_PROXY, request, { authority, ...period });
   return { authority: authority.certificate, client };
 }

@@ -31,8 +31,7 @@ export async function writeUserKubeconfig(request: UserKubeconfig): Promise<stri
   if (expiryOf(parseCertificate(authority.certificate, path)) <= now.getTime()) {
     throw new CertificateError(path, 'has expired', 'Start the server, which reissues it.');
   }
-  // As text quotes and hashes would mean something in names.
-  const subject = [...groups.map((group) => ({ O: [{ utf8String: group }] })), { CN: [{ utf8String: user }] }];
+  const subject = { commonName: user, organizations: groups };
   const client = await issueCertificate(authority, { subject, usage: 'client', validity }, now);
   const server = request.server === '' ? await knownServer(directory) : request.server;
   return formatKubeconfig({ server, authority: authority.certificate, user, client });
