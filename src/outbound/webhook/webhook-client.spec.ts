@@ -80,6 +80,11 @@ describe('WebhookClient.post() to a URL', () => {
     );
   });
 
+  it('returns a response of one character', async () => {
+    webhook.answerJson(() => 1);
+    expect(await clientOf({ url: webhook.url }).post('{}', CALL)).toBe('1');
+  });
+
   it('fails where the webhook is not there, or the caller gives up', async () => {
     const client = clientOf({ url: `${webhook.url}/review?ignored=1` });
     webhook.answer = () => {};

@@ -26,6 +26,7 @@ describe('credentialsFor()', () => {
     [`${HOST}:8443`, [HOST, '*.example.com', '*'], '*'],
     [`${HOST}:8443`, ['*.example.com:8443', '*'], '*.example.com:8443'],
     [HOST, [HOST, '*'], HOST],
+    [HOST, ['*.', '*'], '*'],
   ])('of %s among %j are those of %s', (hostPort, users, name) => expect(chosen(hostPort, users)).toBe(name));
 
   it('are those of the current context where no other name fits, if there are any', () => {
@@ -34,6 +35,14 @@ describe('credentialsFor()', () => {
     expect(chosen(`${HOST}:443`, ['other'], 'gone')).toBeUndefined();
   });
 });
+
+/** The server of a webhook, as programs see it. */
+const CLUSTER = { server: 'https://a.example.com:443' };
+/** A program whose token is the server that it was asked about. */
+const ANSWER_WITH_CLUSTER = `
+  const { apiVersion, kind, spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
+  process.stdout.write(JSON.stringify({ apiVersion, kind, status: { token: JSON.stringify(spec.cluster) } }));
+`;
 
 describe('WebhookCredentials', () => {
   let directory: string;
@@ -87,12 +96,10 @@ describe('WebhookCredentials', () => {
 
   it('by a program name the host as its server', async () => {
     const script = join(directory, 'token');
-    const answer = '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"%s"}}';
-    const server = `process.stdout.write(${JSON.stringify(answer)}.replace('%s', JSON.parse(process.env.KUBERNETES_EXEC_INFO).spec.cluster.server))`;
-    await writeFile(script, server);
+    await writeFile(script, ANSWER_WITH_CLUSTER);
     const exec = { command: process.execPath, args: [script], interactiveMode: 'Never', provideClusterInfo: true };
     await write({ '*': { exec: { ...exec, apiVersion: 'client.authentication.k8s.io/v1' } } });
     const source = (await WebhookCredentials.read(path, parts)).sourceFor('a.example.com:443');
-    expect((await source.current()).headers).toEqual({ authorization: 'Bearer https://a.example.com:443' });
+    expect((await source.current()).headers).toEqual({ authorization: `Bearer ${JSON.stringify(CLUSTER)}` });
   });
 });
