@@ -49,6 +49,21 @@ describe('a ResourceCache that is not loaded', () => {
   });
 });
 
+describe('ResourceCache.waitUntilFresh() of a cache that is not loaded', () => {
+  it('waits for what the store has more than was read', async () => {
+    const release = feed.holdRead();
+    let isFresh = false;
+    const waiting = pods.waitUntilFresh()!.then(() => (isFresh = true));
+    await settle();
+    feed.newest = 12;
+    release();
+    for (let turn = 0; turn < 20; turn++) await settle();
+    expect([pods.isReady, isFresh]).toEqual([true, false]);
+    feed.clock.advance(12);
+    await waiting;
+  });
+});
+
 describe('ResourceCache.waitUntilFresh()', () => {
   beforeEach(() => pods.ready());
 
