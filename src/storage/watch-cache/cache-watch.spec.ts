@@ -6,7 +6,7 @@ import { CatchingUpWatch, type CacheWatchOptions, type WatchedCache } from './ca
 import { ResourceState } from './resource-state.js';
 import { WatcherIndex } from './watcher-index.js';
 
-/** Lets everything go on that only waits for something that has settled. */
+/** Resolves after everything that only waits for settled promises. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 let feed: ScriptedFeed;

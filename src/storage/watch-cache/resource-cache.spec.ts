@@ -8,7 +8,7 @@ import { ResourceCache } from './resource-cache.js';
 const RING = { maxAgeMs: 1000, maxEvents: 5000, maxBytes: 1e7 };
 const PINS = { maxAgeMs: 1000, maxPins: 10, maxBytes: 1e7 };
 const code = (value: string): Error => expect.objectContaining({ code: value }) as Error;
-/** Lets everything go on that only waits for something that has settled. */
+/** Resolves after everything that only waits for settled promises. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 let feed: ScriptedFeed;
