@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { NAMELESS_CODE } from '../certificate-fault.js';
 import type { OutboundError } from '../outbound-error.js';
 
@@ -36,12 +37,16 @@ export function goErrorText(error: OutboundError, { host, port }: { host: string
   if (error.fault === 'too-large') return 'http: response body too large';
   if (error.fault === 'reset') return 'EOF';
   const { code = '', address, port: dialed, reason } = innermost(error);
-  const peer = `${address ?? host}:${dialed ?? port}`;
+  const peer = `${bracketed(address ?? host)}:${dialed ?? port}`;
   if (code === 'ECONNREFUSED') return `dial tcp ${peer}: connect: connection refused`;
   if (code === 'EHOSTUNREACH') return `dial tcp ${peer}: connect: no route to host`;
   if (code === 'ENETUNREACH') return `dial tcp ${peer}: connect: network is unreachable`;
   if (code === 'ENOTFOUND') return `dial tcp: lookup ${host}: no such host`;
   return certificateFaultText({ code, reason }, host) ?? error.message;
+}
+
+function bracketed(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** The text for a certificate that was not accepted; undefined for other errors. */

@@ -1,3 +1,4 @@
+import { goQuote } from '../../apimachinery/index.js';
 import type { OutboundAnswer } from '../outbound-client.js';
 
 const UNKNOWN = 'unknown';
@@ -15,7 +16,7 @@ const MESSAGES = new Map<number, string>([
   [504, 'the server was unable to return a response in the time allotted, but may still be processing the request'],
 ]);
 
-/** Response texts longer than this are not quoted. */
+/** Bytes of a response's text that are quoted at most (upstream: maxUnstructuredResponseTextBytes). */
 const MAX_QUOTED = 2048;
 
 /**
@@ -23,19 +24,22 @@ const MAX_QUOTED = 2048;
  * count, as in the reference.
  */
 export function statusMessage({ status, headers, body }: OutboundAnswer): string {
-  const text = body.length <= MAX_QUOTED ? body.toString('utf8') : '';
-  const quoted = String(headers['content-type'] ?? '').startsWith('text/') ? text.trim() || UNKNOWN : UNKNOWN;
+  const quoted = isText(headers['content-type']) ? body.subarray(0, MAX_QUOTED).toString('utf8').trim() : UNKNOWN;
   if (status === 403) return quoted;
   if (status === 406 || status === 415) return negotiationMessage(status, quoted);
   const known = MESSAGES.get(status);
   if (known !== undefined) return known;
-  if (status >= 500)
-    return `an error on the server (${JSON.stringify(quoted)}) has prevented the request from succeeding`;
+  if (status >= 500) return `an error on the server (${goQuote(quoted)}) has prevented the request from succeeding`;
   return `the server responded with the status code ${status} but did not return more information`;
 }
 
+/** Responses without a type count as text, as in the reference. */
+function isText(type: unknown): boolean {
+  return typeof type !== 'string' || type === '' || /^\s*text\//i.test(type);
+}
+
 function negotiationMessage(status: number, quoted: string): string {
-  if (quoted !== UNKNOWN) return quoted;
+  if (quoted !== '' && quoted !== UNKNOWN) return quoted;
   return status === 406
     ? 'the server was unable to respond with a content type that the client supports'
     : "the server was unable to process the request: the content type of the client's request is not supported";

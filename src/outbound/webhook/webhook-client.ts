@@ -93,7 +93,7 @@ export class WebhookClient {
     const { status, headers } = answer;
     if (status < 200 || status > 206) throw new WebhookCallError(statusMessage(answer), { status });
     if (answer.body.length > 0) return answer.body.toString('utf8');
-    const type = String(headers['content-type'] ?? '');
+    const type = headers['content-type'] || HEADERS['content-type'];
     throw new WebhookCallError(`0-length response with status code: ${status} and content type: ${type}`);
   }
 

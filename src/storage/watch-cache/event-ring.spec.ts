@@ -34,6 +34,11 @@ describe('EventRing.push()', () => {
     expect(ringWith(added, 30).floor).toBe(10);
   });
 
+  it('counts the last state of a deleted object, which nothing else holds', () => {
+    const deleted = (revision: number): CacheEvent => ({ ...modified(revision), type: 'DELETED' });
+    expect([2, 3].map((count) => ringWith(deleted, count).floor)).toEqual([0, 1]);
+  });
+
   it('gives them up for their age', () => {
     const ring = ringWith(added, 3);
     ring.push(added(4), LIMITS.maxAgeMs + 1);
@@ -50,5 +55,7 @@ describe('EventRing.dropUpTo()', () => {
     expect(ring.floor).toBe(18);
     ring.dropUpTo(3);
     expect(ring.floor).toBe(18);
+    for (let revision = 31; revision <= 40; revision++) ring.push(added(revision), 0);
+    expect(ring.floor).toBe(20);
   });
 });

@@ -206,7 +206,7 @@ export class ResourceCache {
     try {
       await next.ready();
       // A feed that runs behind still has to bring watchers what the successor has read already.
-      await this.feed.clock.waitUntil(next.state?.loadedAt ?? 0, FRESH_TIMEOUT_MS);
+      await this.feed.clock.waitUntil(next.currentRevision(), FRESH_TIMEOUT_MS);
     } catch (error) {
       this.successor = undefined;
       throw error;

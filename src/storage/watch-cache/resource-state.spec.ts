@@ -95,6 +95,27 @@ describe('ResourceState.list()', () => {
     expect(state.list({ limit: 1, filter: () => true }, 20)).toMatchObject({ more: true, remaining: undefined });
   });
 
+  it('says how many entries it has looked at, and the index that led to them', () => {
+    put('c', 11);
+    const page = (options: CacheListOptions): unknown => {
+      const { fetched, index } = state.list(options, 20);
+      return [fetched, index];
+    };
+    const narrowing = { of: 'labels', name: 'tier', values: ['1'] } as const;
+    expect(page({})).toEqual([3, '']);
+    expect(page({ limit: 1 })).toEqual([2, '']);
+    expect(page({ prefix: `${PREFIX}a` })).toEqual([1, 'f:metadata.namespace']);
+    expect(page({ narrowing })).toEqual([3, 'l']);
+    expect(page({ narrowing: { ...narrowing, of: 'fields', name: 'spec.node' } })).toEqual([3, 'f:spec.node']);
+    expect(page({ narrowing, onlyKey: `${PREFIX}a` })).toEqual([3, 'f:metadata.name']);
+  });
+
+  it('names the loaded entries that cannot be read', () => {
+    expect(state.hasUnreadable).toBe(false);
+    begin({}, { a: '1', b: UNREADABLE });
+    expect([state.hasUnreadable, state.list({}, 20).unreadable]).toEqual([true, [`${PREFIX}b`]]);
+  });
+
   it('begins at a key, that of an entry included', () => {
     expect(at(10, { startAt: `${PREFIX}b` })).toBe('b=1');
     expect(at(10, { startAt: PREFIX })).toBe('a=1 b=1');
@@ -164,6 +185,7 @@ describe('ResourceState.listInTurns()', () => {
   it('reads short lists at once', () => {
     begin({}, many);
     while (!isTurnOver());
+    expect(state.listInTurns({ limit: 1 }, 20)).not.toBeInstanceOf(Promise);
     expect(state.listInTurns({ limit: 1000 }, 20)).not.toBeInstanceOf(Promise);
     expect(state.listInTurns({ limit: 1001 }, 20)).toBeInstanceOf(Promise);
   });
@@ -187,6 +209,13 @@ describe('ResourceState.isAtHand()', () => {
     expect(at(10)).toBe('a=1 b=1');
     expect(await state.undo(9)).toBe(false);
     expect(state.isAtHand(9)).toBe(false);
+  });
+
+  it('is false of the oldest state that may be read, where it needs work', () => {
+    begin({ maxEvents: 5000 });
+    for (let i = 0; i < 1001; i++) put('c', 11 + i, String(i));
+    state.forgetBefore(10);
+    expect([9, 10].map((revision) => state.isAtHand(revision))).toEqual([true, false]);
   });
 });
 
