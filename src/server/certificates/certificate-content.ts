@@ -119,12 +119,11 @@ export class CertificateWriter {
     const limits = isAuthority ? [new asn1.Boolean({ value: true })] : [];
     const usage = new asn1.BitString({ valueHex: Uint8Array.of(bits), unusedBits: unused });
     const extensions = [this.critical('2.5.29.19', this.sequence(...limits)), this.critical('2.5.29.15', usage)];
-    if (purpose !== 'authority') {
-      extensions.push(this.extension('2.5.29.37', this.sequence(this.identifier(EXTENDED_USAGE[purpose]))));
-    }
-    if (isAuthority) {
+    if (purpose === 'authority') {
       const own = new asn1.OctetString({ valueHex: keyIdentifierOf(this.parsed(publicKey)) });
       extensions.push(this.extension(SUBJECT_KEY_IDENTIFIER, own));
+    } else {
+      extensions.push(this.extension('2.5.29.37', this.sequence(this.identifier(EXTENDED_USAGE[purpose]))));
     }
     if (authorityKey) {
       extensions.push(this.extension('2.5.29.35', this.sequence(this.context(0, authorityKey))));
