@@ -18,5 +18,5 @@ export function openCarrier(route: Route, version: HttpVersion, parts: CarrierPa
   if (version === 2 && !hasChoice) throw new OutboundError('connection', 'HTTP/2 needs https, and no SOCKS proxy');
   if (!hasChoice) return new Http1Carrier(route, parts);
   if (version === 'negotiated') return new NegotiatedCarrier(route, parts);
-  return new Http2Carrier(new URL(route.server).origin, () => dialHttp2(route, parts), parts);
+  return new Http2Carrier(new URL(route.server).origin, (signal) => dialHttp2(route, { ...parts, signal }), parts);
 }

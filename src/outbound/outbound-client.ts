@@ -7,6 +7,7 @@ import type { Environment } from './proxy-rules.js';
 import { sendTraced } from './traced-request.js';
 import type { CarriedAnswer, CarriedRequest, CarriedStream, Carrier, TransportLimits } from './carrier.js';
 import { type HttpVersion, openCarrier } from './open-carrier.js';
+import { withSignal } from './with-signal.js';
 
 /** One request to another server. */
 export interface OutboundRequest {
@@ -203,14 +204,4 @@ function targetOf({ server }: Route, { path = '', query = {} }: OutboundRequest)
   const base = path === '' ? url.pathname : `${url.pathname.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
   const search = new URLSearchParams(query).toString();
   return { origin: url.origin, path: search === '' ? base : `${base}?${search}` };
-}
-
-/** Ends waiting with the reason of a signal, also for what does not listen to it. */
-function withSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((fulfill, reject) => {
-    const fail = (): void => reject(signal.reason as OutboundError);
-    if (signal.aborted) fail();
-    signal.addEventListener('abort', fail, { once: true });
-    work.then(fulfill, reject);
-  });
 }

@@ -17,22 +17,32 @@ export function canDial({ server, proxyUrl }: Route, { environment }: CarrierPar
 
 /**
  * Makes an encrypted connection along a route, through its proxy where it has one; `alpnProtocol` of the socket is what the
- * server has chosen among `protocols`. Fails as Node and the library do, or with OutboundError.
+ * server has chosen among `protocols`. Fails as Node and the library do, with OutboundError, or with the reason of `signal` when
+ * that gives it up.
  */
-export async function dial(route: Route, protocols: readonly Protocol[], parts: CarrierParts): Promise<TLSSocket> {
+export async function dial(
+  route: Route,
+  protocols: readonly Protocol[],
+  { signal, ...parts }: CarrierParts & { readonly signal: AbortSignal },
+): Promise<TLSSocket> {
   const { hostname, port } = new URL(route.server);
   const host = hostname.replace(/^\[|\]$/g, '');
   const proxy = route.proxyUrl || proxyFromEnvironment(route.server, parts.environment);
   const { connectTimeout } = parts.limits;
   const tunnel =
-    proxy === undefined ? undefined : await openTunnel(proxy, `${hostname}:${port || '443'}`, connectTimeout);
+    proxy === undefined
+      ? undefined
+      : await openTunnel(proxy, `${hostname}:${port || '443'}`, { timeout: connectTimeout, signal });
   const socket = connect({
     ...(isIP(host) === 0 && { servername: host }),
     ...tlsOptions(route.tls, parts.metrics),
     ...(tunnel ? { socket: tunnel, host } : { host, port: Number(port || 443) }),
     ALPNProtocols: [...protocols],
   });
-  await secured(socket, connectTimeout);
+  const giveUp = (): void => void socket.destroy(signal.reason as Error);
+  signal.addEventListener('abort', giveUp, { once: true });
+  if (signal.aborted) giveUp();
+  await secured(socket, connectTimeout).finally(() => signal.removeEventListener('abort', giveUp));
   return socket;
 }
 
@@ -49,13 +59,17 @@ function secured(socket: TLSSocket, timeout: number): Promise<void> {
   });
 }
 
-async function openTunnel(proxy: string, target: string, timeout: number): Promise<Socket> {
+async function openTunnel(
+  proxy: string,
+  target: string,
+  { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },
+): Promise<Socket> {
   const { Client } = await import('undici');
   const { origin, username, password } = new URL(proxy);
   const client = new Client(origin, { connect: { timeout } });
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   const headers = { host: target, ...(username !== '' && { 'proxy-authorization': `Basic ${credentials}` }) };
-  const { statusCode, socket } = await client.connect({ path: target, headers });
+  const { statusCode, socket } = await client.connect({ path: target, headers, signal });
   if (statusCode === 200) return socket as Socket;
   socket.on('error', () => {}).destroy();
   throw new OutboundError('connection', `the proxy answered with status code ${statusCode}`);

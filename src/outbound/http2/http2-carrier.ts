@@ -21,7 +21,7 @@ export class Http2Carrier implements Carrier {
   /** `origin`: scheme, host and port of the server. */
   constructor(
     origin: string,
-    dial: () => Promise<TLSSocket>,
+    dial: (signal: AbortSignal) => Promise<TLSSocket>,
     private readonly parts: CarrierParts,
   ) {
     this.pool = new Http2Pool(dial, { clock: parts.clock, maxConnections: parts.limits.maxConnections, origin });

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../../observability/index.js';
+import { AwaitedRequests } from '../awaited-requests.js';
 import { OutboundError } from '../outbound-error.js';
 import { Http2Session } from './http2-session.js';
 
@@ -11,6 +12,8 @@ export interface Http2PoolParts {
   readonly origin: string;
 }
 
+const CLOSED = 'the connections are closed';
+
 /** The connections to one server: a further one is made when those there are have no room. */
 export class Http2Pool {
   /** Those that take requests. */
@@ -18,11 +21,14 @@ export class Http2Pool {
   /** Those that take no more, and have not closed yet. */
   private readonly retired = new Set<Http2Session>();
   private readonly waiting = new Set<() => void>();
+  /** Those that wait for a connection that is being made. */
+  private readonly dialing = new AwaitedRequests();
+  private readonly givenUp = new AbortController();
   private connecting: Promise<void> | undefined;
   private isClosed = false;
 
   constructor(
-    private readonly dial: () => Promise<TLSSocket>,
+    private readonly dial: (signal: AbortSignal) => Promise<TLSSocket>,
     private readonly parts: Http2PoolParts,
   ) {}
 
@@ -36,20 +42,22 @@ export class Http2Pool {
         if (session.hasRoom) this.wake();
         return used;
       }
-      await (this.mayConnect() ? this.connect() : this.room(signal));
+      await (this.mayConnect() ? this.dialing.wait(signal, this.connect()) : this.room(signal));
     }
   }
 
-  /** Closes the connections once what runs on them has ended. */
+  /** Closes the connections once what runs on them has ended; one that is being made for no request any more is given up. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const wake of this.waiting) wake();
+    await this.dialing.none();
+    this.givenUp.abort(new OutboundError('canceled', CLOSED));
     await this.connecting?.catch(() => {});
     await Promise.all([...this.ready, ...this.retired].map((session) => session.close()));
   }
 
   private checkOpen(signal: AbortSignal): void {
-    if (this.isClosed) throw new OutboundError('canceled', 'the connections are closed');
+    if (this.isClosed) throw new OutboundError('canceled', CLOSED);
     if (!signal.aborted) return;
     // Its turn is another's.
     this.wake();
@@ -74,7 +82,7 @@ export class Http2Pool {
   }
 
   private async open(): Promise<void> {
-    const socket = await this.dial();
+    const socket = await this.dial(this.givenUp.signal);
     const { clock, origin } = this.parts;
     const session: Http2Session = new Http2Session(socket, origin, {
       clock,

@@ -1,4 +1,5 @@
 import type { TLSSocket } from 'node:tls';
+import { AwaitedRequests } from '../awaited-requests.js';
 import type { CarriedAnswer, CarriedRequest, CarriedStream, Carrier, CarrierParts } from '../carrier.js';
 import type { Route } from '../connection.js';
 import { Http1Carrier } from '../http1-carrier.js';
@@ -15,24 +16,29 @@ export class NegotiatedCarrier implements Carrier {
   private readonly http2: Http2Carrier;
   private choice: Promise<Carrier> | undefined;
   private first: TLSSocket | undefined;
+  /** Those that wait for the first connection. */
+  private readonly choosing = new AwaitedRequests();
+  private readonly givenUp = new AbortController();
 
   constructor(
     private readonly route: Route,
     private readonly parts: CarrierParts,
   ) {
     this.http1 = new Http1Carrier(route, parts);
-    this.http2 = new Http2Carrier(new URL(route.server).origin, () => this.another(), parts);
+    this.http2 = new Http2Carrier(new URL(route.server).origin, (signal) => this.another(signal), parts);
   }
 
   async send(request: CarriedRequest): Promise<CarriedAnswer> {
-    return (await this.chosen()).send(request);
+    return (await this.choosing.wait(request.signal, this.chosen())).send(request);
   }
 
   async open(request: CarriedRequest, silence: number): Promise<CarriedStream> {
-    return (await this.chosen()).open(request, silence);
+    return (await this.choosing.wait(request.signal, this.chosen())).open(request, silence);
   }
 
   async close(): Promise<void> {
+    await this.choosing.none();
+    this.givenUp.abort(new OutboundError('canceled', 'the connections are closed'));
     await this.choice?.catch(() => {});
     this.first?.destroy();
     await Promise.all([this.http1.close(), this.http2.close()]);
@@ -44,7 +50,8 @@ export class NegotiatedCarrier implements Carrier {
 
   private async choose(): Promise<Carrier> {
     try {
-      const socket = await dial(this.route, ['h2', 'http/1.1'], this.parts);
+      const { signal } = this.givenUp;
+      const socket = await dial(this.route, ['h2', 'http/1.1'], { ...this.parts, signal });
       if (socket.alpnProtocol === 'h2') {
         this.first = socket;
         return this.http2;
@@ -57,12 +64,12 @@ export class NegotiatedCarrier implements Carrier {
     }
   }
 
-  private async another(): Promise<TLSSocket> {
+  private async another(signal: AbortSignal): Promise<TLSSocket> {
     const { first } = this;
     this.first = undefined;
     if (first && !first.destroyed) return first;
     try {
-      return await dialHttp2(this.route, this.parts);
+      return await dialHttp2(this.route, { ...this.parts, signal });
     } catch (error) {
       this.choice = undefined;
       throw error;
@@ -71,7 +78,7 @@ export class NegotiatedCarrier implements Carrier {
 }
 
 /** Makes a connection of HTTP/2. Fails as `dial`, and for servers that do not take it. */
-export async function dialHttp2(route: Route, parts: CarrierParts): Promise<TLSSocket> {
+export async function dialHttp2(route: Route, parts: Parameters<typeof dial>[2]): Promise<TLSSocket> {
   const socket = await dial(route, ['h2'], parts);
   if (socket.alpnProtocol === 'h2') return socket;
   socket.destroy();
