@@ -220,9 +220,10 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   private wireOf(value: Buffer, uid: string, revision: number): Buffer {
     const { at, text } = versionPlace(value, uid, revision);
     const bytes = this.slab.take(value.length + text.length + 1);
-    value.copy(bytes, 0, 0, at);
+    // The rest is in its place at once, and the start is moved to its own: copying parts of a buffer makes views of them.
+    bytes.set(value, text.length);
+    bytes.copyWithin(0, text.length, text.length + at);
     bytes.write(text, at, 'latin1');
-    value.copy(bytes, at + text.length, at);
     bytes[bytes.length - 1] = NEWLINE;
     return bytes;
   }

@@ -193,10 +193,10 @@ export class MemoryStorage extends Storage {
   }
 
   private apply({ key, value, isDeleted, expiresAt }: Write): StorageEvent {
-    const previous = this.head(key);
+    const history = this.tree.get(key);
+    const previous = history?.isDeleted ? undefined : history;
     const revision = ++this.revision;
     const createRevision = previous?.createRevision ?? revision;
-    const history = this.tree.get(key);
     const version: KeyVersion = { revision, createRevision, value, isDeleted, expiresAt, previous: history };
     this.tree.set(key, version);
     this.noteSize(key, version);

@@ -43,7 +43,7 @@ export function storedValueOf(key: string, { value, revision, createRevision }: 
 export function eventOf(key: string, version: KeyVersion): StorageEvent {
   const { value, revision, createRevision, isDeleted, previous } = version;
   const type = isDeleted ? 'delete' : revision === createRevision ? 'create' : 'update';
-  const event = { type, key, revision, createRevision, value } as const;
-  if (type === 'create' || !previous) return event;
-  return { ...event, previous: { value: previous.value, revision: previous.revision } };
+  if (type === 'create' || !previous) return { type, key, revision, createRevision, value };
+  const before = { value: previous.value, revision: previous.revision };
+  return { type, key, revision, createRevision, value, previous: before };
 }
