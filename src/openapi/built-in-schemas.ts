@@ -39,13 +39,14 @@ export type Link = (name: string) => Schema;
 
 /** The definitions no class of the API stands for. */
 export function builtInSchemas(dialect: Dialect, link: Link): Readonly<Record<string, Schema>> {
+  const struct: Link = (name) => (dialect === 'v2' ? link(name) : { ...link(name), default: {} });
   const listOf = (name: string, description: string): Schema => ({
     description,
     type: 'array',
-    items: link(name),
+    items: struct(name),
     'x-kubernetes-list-type': 'atomic',
   });
-  return { ...scalarSchemas(dialect), ...watchSchemas(link), ...discoverySchemas(link, listOf) };
+  return { ...scalarSchemas(dialect), ...watchSchemas(link), ...discoverySchemas(struct, listOf) };
 }
 
 function scalarSchemas(dialect: Dialect): Record<string, Schema> {

@@ -1,9 +1,11 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { defaultPriorityClass } from './priority-class.defaults.js';
 
 /** Shape of v1.PriorityClass. */
 @ApiType({
   name: 'k8s.io.api.scheduling.v1.PriorityClass',
   doc: 'A name for a priority, which pods take over.',
+  defaults: defaultPriorityClass,
 })
 export class PriorityClass {
   apiVersion?: string;
@@ -30,7 +32,6 @@ export class PriorityClass {
     pointer: true,
     enum: ['Never', 'PreemptLowerPriority'],
     alias: 'v1.PreemptionPolicy',
-    default: 'PreemptLowerPriority',
     doc: 'Whether pods of this class push out others (PreemptLowerPriority) or wait (Never).',
   })
   preemptionPolicy?: string;
