@@ -79,10 +79,8 @@ export class InProcessServer {
   restore(id: number): void {
     const state = this.states[id];
     if (!state) throw new RangeError('this server has no such snapshot');
-    this.parts.cache.expireHistory(this.storage.currentRevision());
-    this.storage.restore(state.store);
+    this.changeStore(() => this.storage.restore(state.store));
     if (this.identifiers && state.drawn) this.identifiers.drawn = state.drawn;
-    this.parts.cache.expireHistory(this.storage.currentRevision());
   }
 
   /** Puts back the state after the start; faults and recorded requests are forgotten. */
@@ -162,7 +160,21 @@ export class InProcessServer {
     if (templateKey !== undefined) TEMPLATES.keep(templateKey, this.storage.snapshot());
     if (nodes !== undefined) await this.addNodes({ count: nodes });
     await this.settled();
+    if (identifiers) await this.renumber();
     recorder.clear();
     this.snapshot();
+  }
+
+  /** Start hooks and controllers write at the same time: in which order is not a matter of the seed. */
+  private async renumber(): Promise<void> {
+    this.changeStore(() => this.storage.renumber());
+    await this.settled();
+  }
+
+  /** Changes the store as a whole, and ends the watches of clients. */
+  private changeStore(change: () => void): void {
+    this.parts.cache.expireHistory(this.storage.currentRevision());
+    change();
+    this.parts.cache.expireHistory(this.storage.currentRevision());
   }
 }

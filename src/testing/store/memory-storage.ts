@@ -24,7 +24,7 @@ import { type KeyVersion, eventOf, newVersionTree, storedValueOf, versionAt } fr
 
 /** A new store begins here, as every engine's does. */
 const FIRST_REVISION = 1;
-/** After a restore, revisions go on from the next multiple: those of a test do not depend on the writes of tests before. */
+/** Revisions go on from the next multiple after a restore: those of a test do not depend on the writes of tests before. */
 const EPOCH = 1_000_000;
 
 /** A new version of a key. */
@@ -163,9 +163,28 @@ export class MemoryStorage extends Storage {
   restore(snapshot: StoreSnapshot): void {
     this.checkOpen();
     const events = changesTo(this.tree, snapshot.tree).map((write) => this.apply(write));
-    this.revision = (Math.floor(this.revision / EPOCH) + 1) * EPOCH;
+    this.revision = this.nextEpoch();
     this.listeners.publish(events, this.revision);
     this.forgetBefore(this.revision);
+  }
+
+  /**
+   * Writes every key once more, as it is, in order of keys: revisions follow from what is stored, not from the order in which
+   * it was written. History before is given up.
+   */
+  renumber(): void {
+    this.checkOpen();
+    const entries = [...this.tree.entries()].filter(([, { isDeleted }]) => !isDeleted);
+    this.revision = this.nextEpoch();
+    const events = entries.map(([key, { value, expiresAt }]) =>
+      this.apply({ key, value, isDeleted: false, expiresAt }),
+    );
+    this.listeners.publish(events, this.revision);
+    this.forgetBefore(this.revision);
+  }
+
+  private nextEpoch(): number {
+    return (Math.floor(this.revision / EPOCH) + 1) * EPOCH;
   }
 
   /** Resolves in the next microtask: writes take effect one after another, in the order of their calls. */

@@ -133,9 +133,18 @@ describe('startTestServer({ seed })', () => {
     return [first.body.metadata, second.body.metadata];
   };
 
+  /** The versions of everything of a kind that is there after the start. */
+  const versionsOf = async (server: TestServer, path: string): Promise<unknown[]> => {
+    const { body } = await server.request<{ items: Metadata[] }>('GET', path);
+    return body.items.map(({ metadata }) => [metadata.name, metadata.uid, metadata.resourceVersion]);
+  };
+
   it('draws the same uids, names and versions on every server, and again after a reset', async () => {
     const options = { seed: 7, clock: 'fake' } as const;
     const [one, two] = await Promise.all([startTestServer(options), startTestServer(options)]);
+    for (const path of ['/api/v1/namespaces', '/apis/apiregistration.k8s.io/v1/apiservices']) {
+      expect(await versionsOf(one, path)).toEqual(await versionsOf(two, path));
+    }
     const [first, second] = await Promise.all([podsOf(one), podsOf(two)]);
     expect(first).toEqual(second);
     expect(first[0]).not.toEqual(first[1]);
@@ -146,7 +155,7 @@ describe('startTestServer({ seed })', () => {
     const [again] = (await podsOf(one)) as Metadata['metadata'][];
     const [before] = first as Metadata['metadata'][];
     expect([again.name, again.uid]).toEqual([before.name, before.uid]);
-    expect(again.resourceVersion).toBe('1000001');
+    expect(again.resourceVersion).toBe('2000001');
     await Promise.all([one.close(), two.close()]);
   });
 
