@@ -4,16 +4,21 @@ import { OutboundError } from './outbound-error.js';
 
 /** The sockets of a client, from the moment in which they begin to connect. */
 export class OpenSockets {
-  private readonly sockets = new Set<Socket>();
+  private readonly dialing = new Set<Socket>();
+  private readonly all = new Set<Socket>();
   private isClosed = false;
 
   /** A connector whose sockets are among these. */
   of(connect: buildConnector.connector): buildConnector.connector {
     return (options, callback) => {
-      // The library's connectors return their socket, which their type does not say.
-      const socket = connect(options, callback) as unknown as Socket;
-      this.sockets.add(socket);
-      socket.once('close', () => this.sockets.delete(socket));
+      // The library's connectors return their socket, which their type does not say, and call back later.
+      const socket = connect(options, (...result) => {
+        this.dialing.delete(socket);
+        callback(...result);
+      }) as unknown as Socket;
+      this.dialing.add(socket);
+      this.all.add(socket);
+      socket.once('close', () => this.all.delete(socket));
       if (this.isClosed) this.destroy();
     };
   }
@@ -21,6 +26,8 @@ export class OpenSockets {
   /** Ends all of them, and each that follows. */
   destroy(): void {
     this.isClosed = true;
-    for (const socket of this.sockets) socket.destroy(new OutboundError('canceled', 'the connections are closed'));
+    // Connectors expect the reason as an error; of a socket that was handed over nobody may listen to errors.
+    for (const socket of this.dialing) socket.destroy(new OutboundError('canceled', 'the connections are closed'));
+    for (const socket of this.all) socket.destroy();
   }
 }

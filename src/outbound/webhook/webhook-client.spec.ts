@@ -6,7 +6,7 @@ import { OutboundMetrics } from '../outbound-metrics.js';
 import type { ServiceAddress, ServiceReference } from './service-resolver.js';
 import { WebhookCallError, WebhookClient, type WebhookParts, type WebhookTarget } from './webhook-client.js';
 
-const CALL = { timeout: 5000 };
+const CALL = { timeout: 60_000 };
 /** Of calls one after the other: the next may begin before the connection of the last is free. */
 const MOST_CONNECTIONS = 2;
 const parts = { clock: new SystemClock(), metrics: new OutboundMetrics(new MetricsRegistry()), environment: {} };
@@ -38,11 +38,11 @@ const portOf = ({ url }: FakeWebhook): number => Number(new URL(url).port);
 describe('WebhookClient.post() to a URL', () => {
   it('posts JSON, says how long it waits in whole seconds, and returns the text of the response', async () => {
     const client = clientOf({ url: `${webhook.url}/review` });
-    expect(await client.post('{"a":1}', { timeout: 1001 })).toBe('{"done":true}');
-    await client.post('{}', { timeout: 1000 });
+    expect(await client.post('{"a":1}', { timeout: 60_001 })).toBe('{"done":true}');
+    await client.post('{}', { timeout: 60_000 });
     expect(webhook.asked.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
-      'POST /review?timeout=2s {"a":1}',
-      'POST /review?timeout=1s {}',
+      'POST /review?timeout=61s {"a":1}',
+      'POST /review?timeout=60s {}',
     ]);
     expect(webhook.asked[0].headers).toMatchObject({
       host: new URL(webhook.url).host,
@@ -88,7 +88,7 @@ describe('WebhookClient.post() to a URL', () => {
   it('fails where the webhook is not there, or the caller gives up', async () => {
     const client = clientOf({ url: `${webhook.url}/review?ignored=1` });
     webhook.answer = () => {};
-    const post = `Post "${webhook.url}/review?timeout=5s"`;
+    const post = `Post "${webhook.url}/review?timeout=60s"`;
     const signal = AbortSignal.abort();
     const canceled: unknown = await client.post('{}', { ...CALL, signal }).catch((error: unknown) => error);
     expect(canceled).toBeInstanceOf(WebhookCallError);
@@ -100,7 +100,7 @@ describe('WebhookClient.post() to a URL', () => {
     await gone.close();
     const peer = new URL(gone.url).host;
     await expect(clientOf({ url: gone.url }).post('{}', CALL)).rejects.toThrow(
-      `Post "http://${peer}/?timeout=5s": dial tcp ${peer}: connect: connection refused`,
+      `Post "http://${peer}/?timeout=60s": dial tcp ${peer}: connect: connection refused`,
     );
   });
 
@@ -144,14 +144,14 @@ describe('WebhookClient.post() to a service', () => {
     const services = new Services({ host: '127.0.0.1', port: portOf(webhook) });
     await clientOf({ service }, { services }).post('{}', CALL);
     expect(services.asked).toEqual([service]);
-    expect(webhook.asked).toMatchObject([{ url: `${path}?timeout=5s`, headers: { host: `hook.tools.svc:${port}` } }]);
+    expect(webhook.asked).toMatchObject([{ url: `${path}?timeout=60s`, headers: { host: `hook.tools.svc:${port}` } }]);
   });
 
   it('refuses a certificate for another name', async () => {
     const services = new Services({ host: '127.0.0.1', port: portOf(webhook) });
     const client = clientOf({ service: { ...SERVICE, name: 'other' } }, { services });
     await expect(client.post('{}', CALL)).rejects.toThrow(
-      'Post "https://other.tools.svc:443/?timeout=5s": tls: failed to verify certificate: x509: ' +
+      'Post "https://other.tools.svc:443/?timeout=60s": tls: failed to verify certificate: x509: ' +
         'certificate is valid for localhost, 127.0.0.1, hook.tools.svc, not other.tools.svc',
     );
   });
@@ -173,14 +173,14 @@ describe('WebhookClient.post() to a service', () => {
     await gone.close();
     const services = new Services({ host: '::1', port: portOf(gone) });
     await expect(clientOf({ service: SERVICE }, { services }).post('{}', CALL)).rejects.toThrow(
-      `Post "https://hook.tools.svc:443/?timeout=5s": dial tcp [::1]:${portOf(gone)}: connect: `,
+      `Post "https://hook.tools.svc:443/?timeout=60s": dial tcp [::1]:${portOf(gone)}: connect: `,
     );
   });
 
   it('fails as the resolution does', async () => {
     const services = { resolve: () => Promise.reject(new Error('service "hook" not found')) };
     await expect(clientOf({ service: SERVICE }, { services }).post('{}', CALL)).rejects.toThrow(
-      /^Post "https:\/\/hook\.tools\.svc:443\/\?timeout=5s": service "hook" not found$/,
+      /^Post "https:\/\/hook\.tools\.svc:443\/\?timeout=60s": service "hook" not found$/,
     );
   });
 });
