@@ -17,14 +17,14 @@ function open(server: string, settings: Partial<WebhookTokenSettings> = {}): Web
     clock: new SystemClock(),
     logger: createLogger({ isEnabled: false }),
     metrics: new MetricsRegistry(),
-    attempts: { timeout: 200, backoff: SOON },
+    attempts: { timeout: 60_000, backoff: SOON },
     ...settings,
   });
 }
 
 describeWebhookCaller('WebhookTokenAuthenticator', {
   open: async (server) => {
-    const authenticator = open(server);
+    const authenticator = open(server, { attempts: { timeout: 200, backoff: SOON } });
     return { ask: () => authenticator.authenticateToken('t', ['api']), close: () => authenticator.close() };
   },
   expectFailure: (outcome) => {
