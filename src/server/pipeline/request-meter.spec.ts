@@ -25,19 +25,20 @@ const MAP_LABELS = 'group="",resource="configmaps",scope="resource",subresource=
 
 describe('RequestMeter', () => {
   it('leaves time in queues and webhooks out of the service level', async () => {
-    const request = requestOf('POST', MAPS, { queuedMs: 1000 });
+    const request = requestOf('POST', MAPS, { receivedAt: performance.now() - 20_000, queuedMs: 9000 });
     const plugin = { name: 'ValidatingAdmissionWebhook' };
-    const admission = { request, plugin, seconds: 0.97 } as ObservedAdmission;
+    const admission = { request, plugin, seconds: 9 } as ObservedAdmission;
     const lines = await countedOf((meter) => {
       meter.admitted(admission);
       meter.admitted({ ...admission, plugin: { name: 'LimitRanger' } });
       meter.admitted({ ...admission, plugin: undefined });
       meter.answered(request);
     });
-    const labels = `component="apiserver",${MAP_LABELS}`;
-    expect(lines).toContain(`apiserver_request_sli_duration_seconds_bucket{${labels},le="0.05"} 1`);
+    const name = `apiserver_request_sli_duration_seconds_bucket{component="apiserver",${MAP_LABELS}`;
+    expect(lines).toContain(`${name},le="1.5"} 0`);
+    expect(lines).toContain(`${name},le="8"} 1`);
     expect(lines).toContain(
-      `apiserver_request_duration_seconds_bucket{component="apiserver",dry_run="",${MAP_LABELS},le="1.5"} 0`,
+      `apiserver_request_duration_seconds_bucket{component="apiserver",dry_run="",${MAP_LABELS},le="15"} 0`,
     );
   });
 
