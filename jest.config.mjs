@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /** Tests run as native ESM; types are checked apart from them by `npm run typecheck`. */
 export default {
   testEnvironment: 'node',
-  // A machine that does other work as well is slow, not wrong.
-  testTimeout: 30_000,
+  // A machine that does other work as well is slow, not wrong: a server may need half a minute to start there.
+  testTimeout: 90_000,
   // Exchanges wait for most of their time: two workers use less than half of two cores. A worker never releases the modules of
   // the specs it ran, so it is replaced above a memory limit.
   maxWorkers: availableParallelism() + 2,
