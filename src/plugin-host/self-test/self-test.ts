@@ -5,6 +5,7 @@ import { PluginError } from '../plugin-error.js';
 import { nameOf } from '../plugin-sources.js';
 import { type PluginClass, readDeclarations } from '../plugin-host.js';
 import { type Difference, firstDifference, freezeDeeply, valueAt } from './difference.js';
+import { lossFromHub } from './hub-trial.js';
 import { sampleObject } from './sample-object.js';
 import { findSparseFault, isAllowed } from './sparse-trial.js';
 import {
@@ -57,13 +58,27 @@ class KindTrial {
     }
     const hub = this.sampleOf(this.kind.storage);
     if (hub) this.tryFunctions(hub);
+    if (hub && this.mistakes.length === 0) this.tryHub(hub);
     // A function that fails for a whole object fails for others too.
     if (this.mistakes.length === 0) this.trySparseObjects();
     return this.mistakes;
   }
 
+  private tryHub(hub: ApiObject): void {
+    const { kind } = this;
+    for (const version of kind.versions.values()) {
+      if (!version.conversion) continue;
+      const what = `the conversion to ${version.name} and back`;
+      const lost = this.trying(kind.storage, what, () => lossFromHub(kind, version, hub));
+      if (lost && this.trying(kind.storage, 'a rule', () => isAllowed(kind, kind.storage, hub)))
+        this.report(kind.storage, lost);
+    }
+  }
+
   private trySparseObjects(): void {
-    for (const version of this.kind.versions.values()) {
+    const { storage, versions } = this.kind;
+    const others = [...versions.values()].filter((version) => version !== storage);
+    for (const version of [...others, storage]) {
       const sample = this.sampleOf(version);
       const fault = sample && findSparseFault(this.kind, version, sample);
       if (fault !== undefined) this.report(version, fault);

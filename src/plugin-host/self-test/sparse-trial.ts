@@ -7,6 +7,7 @@ import {
   systemContext,
 } from '../../registry/index.js';
 import { freezeDeeply } from './difference.js';
+import { lossFromHub } from './hub-trial.js';
 import { sparseObjects } from './sparse-objects.js';
 import {
   ROUND_TRIP,
@@ -54,7 +55,7 @@ class SparseTrial {
     const { kind, version } = this;
     try {
       const object = this.completed(draft);
-      if (version === kind.storage) return void this.runHooks(object);
+      if (version === kind.storage) return this.runHooks(object);
       return version.conversion && this.lossOf(freezeDeeply(object));
     } catch (error) {
       return isRefusal(error) ? undefined : failureText(this.running, error);
@@ -85,21 +86,29 @@ class SparseTrial {
     return kind.storage.type.validate(hub).length === 0 && this.errorsOfStrategy(structuredClone(hub)) === 0;
   }
 
-  private runHooks(object: ApiObject): void {
+  private runHooks(object: ApiObject): string | undefined {
     const { kind, version } = this;
     const errors = this.errorsOfStrategy(object);
     freezeDeeply(object);
-    for (const other of kind.versions.values()) {
-      if (!other.conversion) continue;
-      this.running = `the conversion to ${other.name}`;
-      convertNow(kind, object, [version, other]);
-    }
+    const lost = this.lossesInOthers(object);
     // Other objects are refused before these functions see them.
-    if (errors > 0 || version.type.validate(object).length > 0) return;
+    if (errors > 0 || version.type.validate(object).length > 0) return undefined;
     for (const [name, read] of Object.entries(kind.selectors)) {
       this.running = `selectableFields[${JSON.stringify(name)}]`;
       read(object);
     }
+    return lost;
+  }
+
+  /** The first loss of an object of the storage version in another one that takes it. */
+  private lossesInOthers(hub: ApiObject): string | undefined {
+    let first: string | undefined;
+    for (const other of this.kind.versions.values()) {
+      if (!other.conversion) continue;
+      this.running = `the conversion to ${other.name} and back`;
+      first ??= lossFromHub(this.kind, other, hub);
+    }
+    return first;
   }
 
   /** How many faults the strategy finds in an object, after preparing it; at least one where it cannot be asked yet. */

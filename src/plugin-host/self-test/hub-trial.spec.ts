@@ -1,0 +1,78 @@
+import { Crate, OldCrate, cratePlugin, refuse } from '../../../test/fixtures/plugins/crate.plugin.js';
+import { type Conversion, FieldPath, type KindDefinition, invalid } from '../../plugin-api/index.js';
+import type { PluginError } from '../plugin-error.js';
+import { tryPlugins } from './self-test.js';
+
+async function mistakesOf(
+  conversion: Conversion<OldCrate, Crate>,
+  changes?: Partial<KindDefinition<Crate>>,
+): Promise<readonly string[]> {
+  try {
+    await tryPlugins([cratePlugin(conversion, changes)]);
+    return [];
+  } catch (error) {
+    return (error as PluginError).mistakes.slice(0, -1);
+  }
+}
+
+const HEIGHT = 'crate.example.com/height';
+
+/** The older version has the width alone. */
+const widthAlone = {
+  toHub({ spec: { size = '0' } = {}, ...rest }: OldCrate): Crate {
+    return { ...rest, spec: { width: /^\d+$/.test(size) ? Number(size) : refuse(rest.metadata, size) } };
+  },
+  fromHub: ({ spec: { width = 0 } = {}, ...rest }: Crate): OldCrate => ({ ...rest, spec: { size: String(width) } }),
+} satisfies Conversion<OldCrate, Crate>;
+
+/** The same, and an annotation has the height. */
+const carried: Conversion<OldCrate, Crate> = {
+  toHub(old) {
+    const { [HEIGHT]: height, ...annotations } = old.metadata.annotations ?? {};
+    const { spec, metadata, ...rest } = widthAlone.toHub(old);
+    return {
+      ...rest,
+      metadata: { ...metadata, annotations },
+      spec: { ...spec, ...(height && { height: Number(height) }) },
+    };
+  },
+  fromHub(crate) {
+    const { metadata, ...rest } = widthAlone.fromHub(crate);
+    const { height } = crate.spec ?? {};
+    const annotations = { ...metadata.annotations, ...(height !== undefined && { [HEIGHT]: String(height) }) };
+    return { ...rest, metadata: { ...metadata, annotations } };
+  },
+};
+
+describe('trial runs of objects of the storage version', () => {
+  const refused = invalid(FieldPath.of('spec', 'height'), 1, 'must be another');
+
+  it('find what an older version loses', async () => {
+    expect(await mistakesOf(widthAlone)).toEqual([
+      expect.stringMatching(
+        /^CratePlugin: Crate\/v1: its conversion to v1beta1 and back changes spec\.height from 1 to nothing; .* annotation/,
+      ),
+    ]);
+  });
+
+  it('find no fault where an annotation carries it', async () => {
+    expect(await mistakesOf(carried, { conversionAnnotations: [HEIGHT] })).toEqual([]);
+  });
+
+  it('find what an example loses that no rule refuses', async () => {
+    const onlyTall = { strategy: { validate: ({ spec }: Crate) => (spec?.height === 1 ? [refused] : []) } };
+    const examples = [{ metadata: { name: 'a' }, spec: { width: 3, height: 4 } }];
+    const versions = [
+      { name: 'v1', type: Crate, examples },
+      { name: 'v1beta1', type: OldCrate, conversion: widthAlone },
+    ];
+    expect(await mistakesOf(widthAlone, { ...onlyTall, versions } as Partial<KindDefinition<Crate>>)).toEqual([
+      expect.stringMatching(/changes spec\.height from 4 to nothing; .* \(tried with examples\[0\]\)$/),
+    ]);
+  });
+
+  it('leave out objects that the rules refuse', async () => {
+    const strategy = { validate: ({ spec }: Crate) => (spec?.height === undefined ? [] : [refused]) };
+    expect(await mistakesOf(widthAlone, { strategy })).toEqual([]);
+  });
+});
