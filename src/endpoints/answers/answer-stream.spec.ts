@@ -113,8 +113,8 @@ describe('sendPieces() over a connection', () => {
     'compresses what is large for a client that accepts "%s"',
     async (encodings) => {
       const exchange = new AnswerExchange('GET', { encodings });
-      const sizes = [10, 200 * KB, 0, 5];
-      const sent = await sentBy(exchange, sizes, 200 * KB + 15);
+      const sizes = [10, 200 * KB, 1, 200 * KB, 0, 5];
+      const sent = await sentBy(exchange, sizes, 400 * KB + 16);
       expect(gunzipSync(sent).equals(piecesOf(sizes).all)).toBe(true);
       expect(exchange.headers).toEqual({
         'content-type': 'text/plain',
@@ -208,7 +208,7 @@ describe('sendPieces(), from memory that is used again', () => {
   it.each(['gzip', undefined])('takes back the buffers it has sent (%s)', async (encodings) => {
     const chunk = takeListChunk();
     const exchange = new AnswerExchange('GET', { encodings });
-    await sendPieces(exchange.context, 'text/plain', { pieces: [chunk], length: undefined });
+    await sendPieces(exchange.context, 'text/plain', { pieces: [chunk, Buffer.alloc(10)], length: undefined });
     expect(takeListChunk().buffer === chunk.buffer).toBe(true);
   });
 

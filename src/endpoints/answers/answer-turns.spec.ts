@@ -33,12 +33,17 @@ class SlowPieces {
   }
 }
 
+/** Compresses at once, so that no turn ends meanwhile. */
+const compression = {
+  stream: () => ({ write: () => Promise.resolve([]), end: () => Promise.resolve([]), close: () => {} }),
+} as unknown as CompressionQueue;
+
 /** The ways to send pieces of a known length and of an unknown one, small and large. */
 const WAYS: readonly [string, number, boolean, ExchangeOptions][] = [
   ['held until their size is known', 10, false, {}],
   ['joined', 10, true, { hasRoom: true }],
   ['sent as they are', 200 * KB, true, { hasRoom: true }],
-  ['compressed', 200 * KB, true, { hasRoom: true, encodings: 'gzip' }],
+  ['compressed', 200 * KB, true, { encodings: 'gzip', shared: { compression } }],
 ];
 const LARGE = 500 * KB;
 const COUNT = 6;
@@ -120,13 +125,13 @@ describe('sendPieces(), to a client that does not read', () => {
   });
 
   it('releases the memory of a compression, wherever it ends', async () => {
-    const compression = new CompressionQueue();
-    const stream = compression.stream();
+    const queue = new CompressionQueue();
+    const stream = queue.stream();
     let closed = 0;
     const close = stream.close.bind(stream);
     stream.close = () => close(void (closed += 1) as never);
-    compression.stream = () => stream;
-    const exchange = new AnswerExchange('GET', { encodings: 'gzip', shared: { compression } });
+    queue.stream = () => stream;
+    const exchange = new AnswerExchange('GET', { encodings: 'gzip', shared: { compression: queue } });
     await send(exchange, [Buffer.alloc(LARGE, 'a')]);
     expect(gunzipSync(exchange.body)).toHaveLength(LARGE);
     expect(closed).toBe(1);

@@ -41,8 +41,15 @@ describe('BlockWriter', () => {
   });
 
   it('holds nothing once more was written than it takes', () => {
-    const { writer } = written([60, 50], 100);
-    expect(writer.isFull).toBe(true);
-    expect(writer.end()).toEqual([]);
+    for (const [sizes, most] of [
+      [[60, 50], 100],
+      [[60, 50, 20], 100],
+      [[BLOCK, 10], BLOCK],
+    ] as const) {
+      const { writer } = written(sizes, most);
+      expect(writer.isFull).toBe(true);
+      expect(writer.end()).toEqual([]);
+    }
+    expect(written([60, 40], 100).writer.isFull).toBe(false);
   });
 });
