@@ -2,11 +2,20 @@ import { Thing, thing } from '../../../test/support/registry-store.js';
 import { THINGS, type ThingEndpoint, openThingEndpoint } from '../../../test/support/thing-endpoint.js';
 import type { Json, TestRequest } from '../../../test/support/test-client.js';
 import type { AuditTrail } from '../../audit/index.js';
+import type { WrittenList } from '../../codecs/index.js';
+import { takeListChunk } from '../../codecs/list-chunks.js';
+import { isTurnOver } from '../../observability/index.js';
+import { StructuralShape } from '../../schema/index.js';
+import type { CacheEntry } from '../../storage/index.js';
+import type { ListPage } from '../reading/list.js';
+import { AuditedRepresentation } from './audited-representation.js';
+import type { Representation } from './representation.js';
 
 const A = `${THINGS}/a`;
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const APPLY = { 'content-type': 'application/apply-patch+yaml' };
 const YAML = { accept: 'application/yaml' };
+const KEEPS = { 'x-kubernetes-preserve-unknown-fields': true } as object;
 const TABLE = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' };
 
 /** Keeps the facts that handlers report. */
@@ -34,6 +43,7 @@ class Trail {
 
   sawResponse(encode: () => string): void {
     this.note('response', JSON.parse(encode()));
+    this.note('text', encode().trim());
   }
 
   sawStatus({ code, status }: Json): void {
@@ -117,8 +127,10 @@ describe('what is recorded of a request', () => {
     expect(got.of('response')).toMatchObject([
       { kind: 'Thing', apiVersion: 'test.example.com/v1', spec: { color: 'red' } },
     ]);
+    expect(got.of('text')).toEqual([expect.not.stringContaining('\n')]);
     const listed = await send('GET', THINGS, { headers });
     const [list] = listed.of('response') as Json[];
+    expect(listed.of('text')).toEqual([expect.not.stringContaining('\n')]);
     expect([list.kind, list.items.length, 'continue' in list.metadata]).toEqual(['ThingList', 1, false]);
     expect([listed.of('begin').length, listed.of('end').length]).toEqual([1, 1]);
   });
@@ -152,5 +164,85 @@ describe('what is recorded of a request', () => {
     const { text, headers } = await things.send('GET', THINGS, { headers: YAML });
     expect([headers['content-type'], text.includes('continue:')]).toEqual(['application/yaml', true]);
     expect((await things.send('GET', THINGS)).body.metadata).toHaveProperty('continue', '');
+  });
+});
+
+describe('AuditedRepresentation', () => {
+  const page = { entries: [], meta: { continue: '', resourceVersion: '7' } };
+  const serializer = { name: 'yaml' };
+  const sent = {
+    ...{ serializer, contentType: 'application/yaml', key: 'form', isTable: true },
+    emptyList: () => 'empty',
+    frame: (type: string) => `frame ${type}`,
+    bookmark: () => 'bookmark',
+    prepare: () => 'prepared',
+    list: ({ meta }: ListPage) => ({ pieces: [JSON.stringify(meta)] }),
+    checkInclude: () => {
+      throw new Error('no such rows');
+    },
+  } as unknown as Representation;
+  const entry = {} as CacheEntry;
+
+  /** The recorded form of what is written as `sent`, in JSON from `pieces`. */
+  const auditedOf = (marksEnd: boolean, pieces?: Iterable<Uint8Array>): AuditedRepresentation => {
+    trail = new Trail(true);
+    const list = ({ meta }: ListPage): WrittenList => ({ pieces: pieces ?? [Buffer.from(JSON.stringify(meta))] });
+    const json = { ...sent, list } as Representation;
+    return new AuditedRepresentation({ sent, json, marksEnd }, trail as unknown as AuditTrail);
+  };
+
+  it('writes everything else as the form that is sent', () => {
+    const audited = auditedOf(false);
+    expect(audited).toMatchObject({ serializer, contentType: 'application/yaml', key: 'form', isTable: true });
+    expect([audited.emptyList(), audited.frame('ADDED', entry), audited.bookmark({ metadata: {} })]).toEqual([
+      'empty',
+      'frame ADDED',
+      'bookmark',
+    ]);
+    expect(audited.prepare(page, () => false)).toBe('prepared');
+    expect(() => audited.checkInclude()).toThrow('no such rows');
+  });
+
+  it.each([
+    [true, { continue: '', resourceVersion: '7' }],
+    [false, { resourceVersion: '7' }],
+  ])('records the end of a list where its kind marks that: %s', async (marksEnd, meta) => {
+    const list = await auditedOf(marksEnd).list(page, () => false);
+    expect([...list.pieces]).toEqual([JSON.stringify(page.meta)]);
+    expect(trail.of('response')).toEqual([meta]);
+  });
+
+  it('gives buffers back when it has copied them, and lets others work meanwhile', async () => {
+    let turns = 0;
+    const chunk = takeListChunk().fill(32);
+    function* slow(): Generator<Uint8Array> {
+      yield Buffer.from('{');
+      setImmediate(() => (turns += 1));
+      while (!isTurnOver());
+      yield chunk;
+      expect(turns).toBeGreaterThan(0);
+      yield Buffer.from('}');
+    }
+    await auditedOf(false, slow()).list(page, () => false);
+    expect(trail.of('response')).toEqual([{}]);
+    expect(takeListChunk().buffer === chunk.buffer).toBe(true);
+  });
+
+  it('marks the end of lists of custom resources, as whole objects', async () => {
+    const type = new StructuralShape('com.example.test.v1.Thing', { type: 'object', ...KEEPS });
+    const prepare = (context: { trail: AuditTrail | undefined }): void => {
+      trail = new Trail(true);
+      context.trail = trail as unknown as AuditTrail;
+    };
+    const own = await openThingEndpoint({ definition: { versions: [{ name: 'v1', type }] } as never, prepare });
+    await own.send('POST', THINGS, { body: thing('a') });
+    for (const [accept, marksEnd] of [
+      ['application/json', true],
+      ['application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1', false],
+    ] as const) {
+      await own.send('GET', THINGS, { headers: { accept } });
+      expect((trail.of('response') as Json[]).map(({ metadata }) => 'continue' in metadata)).toEqual([marksEnd]);
+    }
+    await own.close();
   });
 });
