@@ -8,7 +8,7 @@ const STORED = { serves: 'objects', store: { cache: CACHE } } as unknown as Read
 const whole = { prefix: '/registry/pods/a/', changed: 7 };
 const entries = [{}] as unknown as ListPage['entries'];
 const COUNT = 40;
-const many = Array.from({ length: COUNT }, (_, revision) => ({ revision: revision + 7 })) as ListPage['entries'];
+const many = Array.from({ length: COUNT }, (_, i) => ({ revision: i + 7 })) as unknown as ListPage['entries'];
 
 describe('listedState()', () => {
   it('identifies a collection, its format and its last change', () => {
