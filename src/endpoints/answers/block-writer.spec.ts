@@ -22,7 +22,7 @@ describe('BlockWriter', () => {
     const { writer, all } = written(sizes);
     const blocks = writer.end();
     expect(Buffer.concat(blocks).equals(all)).toBe(true);
-    expect(writer.length).toBe(all.length);
+    expect([writer.length, writer.isFull]).toEqual([all.length, false]);
     expect(blocks.slice(0, -1).every(({ length }) => length === BLOCK)).toBe(true);
   });
 

@@ -49,7 +49,11 @@ const whole = { prefix: '/ships/', changed: 3 };
 const here = (): boolean => false;
 
 describe('NativeRepresentation', () => {
-  const native = nativeOf(true);
+  let native: NativeRepresentation;
+
+  beforeEach(() => {
+    native = nativeOf(true);
+  });
 
   it('sends objects of the storage version as they are stored, and converts others', () => {
     expect(native.object(CURRENT)).toBe(CURRENT.bytes);
