@@ -213,7 +213,7 @@ describe('ListMemo, within its bounds', () => {
     for (const isKnown of [true, false]) {
       memo = new ListMemo(4 * MOST);
       const [items, second] = askTwice(bytes, { isKnown });
-      // What is known to be of no use is not copied either.
+      // Lists of a length that is not kept are not copied either.
       expect(second === items).toBe(isKnown && !isKept);
       expect(second).toMatchObject({ count: 3, length: items.length });
       read(second);
