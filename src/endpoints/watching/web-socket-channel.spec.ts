@@ -50,6 +50,8 @@ async function open(): Promise<{ client: WebSocket; channel: WebSocketChannel; m
   return { client, channel, messages };
 }
 
+const socketOf = (channel: WebSocketChannel): WebSocket => (channel as unknown as { socket: WebSocket }).socket;
+
 /** Sends a request for a WebSocket by hand, and returns its connection. */
 function ask(version: number): Socket {
   const client = connect(port(), '127.0.0.1');
@@ -74,25 +76,25 @@ describe('WebSocketChannel', () => {
     await channel.drained();
     const closed = once(client, 'close');
     await channel.end();
+    expect(socketOf(channel).readyState).toBe(WebSocket.CLOSED);
     expect(((await closed) as [number])[0]).toBe(1000);
-    expect(client.readyState).toBe(WebSocket.CLOSED);
     expect(messages).toEqual([message, message, message]);
   });
 
   it('is drained when the last message is sent', async () => {
     const { channel } = await open();
     const sent: (() => void)[] = [];
-    const { socket } = channel as unknown as { socket: WebSocket };
-    socket.send = ((_data: Buffer, _options: object, done: () => void) => sent.push(done)) as never;
+    socketOf(channel).send = ((_data: Buffer, _options: object, done: () => void) => sent.push(done)) as never;
     channel.send(FRAME);
     channel.send(FRAME);
-    let isDrained = false;
-    const drained = channel.drained().then(() => (isDrained = true));
-    sent.shift()!();
-    await new Promise(setImmediate);
-    expect(isDrained).toBe(false);
-    sent.shift()!();
-    await drained;
+    for (let left = 2; left > 0; left--) {
+      let isDrained = false;
+      const drained = channel.drained().then(() => (isDrained = true));
+      await new Promise(setImmediate);
+      expect(isDrained).toBe(false);
+      sent.shift()!();
+      if (left === 1) await drained;
+    }
     await channel.drained();
   });
 
