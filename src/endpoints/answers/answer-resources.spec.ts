@@ -30,4 +30,25 @@ describe('AnswerResources', () => {
     one.views.keep({} as CacheEntry, 'form', Buffer.alloc(1000));
     expect([one.views.size > 0, other.views.size, other.lists.size]).toEqual([true, 0, 0]);
   });
+
+  it('keeps forms of objects of 4 MiB, and items of lists of 8 MiB', () => {
+    const { views, lists } = new AnswerResources();
+    for (const [size, isKept] of [
+      [4 << 20, true],
+      [(4 << 20) + 1, false],
+    ] as const) {
+      const entry = {} as CacheEntry;
+      views.keep(entry, 'form', Buffer.alloc(size));
+      expect(views.get(entry, 'form') !== undefined).toBe(isKept);
+    }
+    for (const [length, isKept] of [
+      [(8 << 20) + 1, false],
+      [8 << 20, true],
+    ] as const) {
+      const state = { of: {}, name: 'list', version: 1 };
+      const items = { pieces: [Buffer.alloc(length)], count: 1, length };
+      for (let i = 0; i < 2; i++) Buffer.concat([...lists.itemsOf(state, () => items).pieces]);
+      expect(lists.size).toBe(isKept ? length : 0);
+    }
+  });
 });

@@ -2,11 +2,13 @@ import { Thing, thing } from '../../../test/support/registry-store.js';
 import { THINGS, type ThingEndpoint, openThingEndpoint } from '../../../test/support/thing-endpoint.js';
 import type { Json, TestRequest } from '../../../test/support/test-client.js';
 import type { AuditTrail } from '../../audit/index.js';
+import { StructuralShape } from '../../schema/index.js';
 
 const A = `${THINGS}/a`;
 const MERGE = { 'content-type': 'application/merge-patch+json' };
 const APPLY = { 'content-type': 'application/apply-patch+yaml' };
 const YAML = { accept: 'application/yaml' };
+const KEEPS = { 'x-kubernetes-preserve-unknown-fields': true } as object;
 const TABLE = { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' };
 
 /** Keeps the facts that handlers report. */
@@ -34,6 +36,7 @@ class Trail {
 
   sawResponse(encode: () => string): void {
     this.note('response', JSON.parse(encode()));
+    this.note('text', encode().trim());
   }
 
   sawStatus({ code, status }: Json): void {
@@ -117,14 +120,18 @@ describe('what is recorded of a request', () => {
     expect(got.of('response')).toMatchObject([
       { kind: 'Thing', apiVersion: 'test.example.com/v1', spec: { color: 'red' } },
     ]);
+    expect(got.of('text')).toEqual([expect.not.stringContaining('\n')]);
     const listed = await send('GET', THINGS, { headers });
     const [list] = listed.of('response') as Json[];
+    expect(listed.of('text')).toEqual([expect.not.stringContaining('\n')]);
     expect([list.kind, list.items.length, 'continue' in list.metadata]).toEqual(['ThingList', 1, false]);
     expect([listed.of('begin').length, listed.of('end').length]).toEqual([1, 1]);
   });
 
   it('is a table as a table, and the page of a list with its token', async () => {
     expect((await send('GET', A, { headers: TABLE })).of('response')).toMatchObject([{ kind: 'Table' }]);
+    const bare = await send('GET', `${A}?includeObject=None&pretty=1`, { headers: TABLE });
+    expect(bare.of('response')).toMatchObject([{ kind: 'Table', rows: [{ object: null }] }]);
     await things.send('POST', THINGS, { body: thing('b') });
     const [page] = (await send('GET', `${THINGS}?limit=1`)).of('response') as Json[];
     expect(page.metadata.continue).toEqual(expect.stringMatching(/./));
@@ -152,5 +159,25 @@ describe('what is recorded of a request', () => {
     const { text, headers } = await things.send('GET', THINGS, { headers: YAML });
     expect([headers['content-type'], text.includes('continue:')]).toEqual(['application/yaml', true]);
     expect((await things.send('GET', THINGS)).body.metadata).toHaveProperty('continue', '');
+  });
+});
+
+describe('the record of a custom resource', () => {
+  it('marks the end of lists of whole objects', async () => {
+    const type = new StructuralShape('com.example.test.v1.Thing', { type: 'object', ...KEEPS });
+    const prepare = (context: { trail: AuditTrail | undefined }): void => {
+      trail = new Trail(true);
+      context.trail = trail as unknown as AuditTrail;
+    };
+    const own = await openThingEndpoint({ definition: { versions: [{ name: 'v1', type }] } as never, prepare });
+    await own.send('POST', THINGS, { body: thing('a') });
+    for (const [accept, marksEnd] of [
+      ['application/json', true],
+      ['application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1', false],
+    ] as const) {
+      await own.send('GET', THINGS, { headers: { accept } });
+      expect((trail.of('response') as Json[]).map(({ metadata }) => 'continue' in metadata)).toEqual([marksEnd]);
+    }
+    await own.close();
   });
 });

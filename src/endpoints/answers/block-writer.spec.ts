@@ -22,7 +22,7 @@ describe('BlockWriter', () => {
     const { writer, all } = written(sizes);
     const blocks = writer.end();
     expect(Buffer.concat(blocks).equals(all)).toBe(true);
-    expect(writer.length).toBe(all.length);
+    expect([writer.length, writer.isFull]).toEqual([all.length, false]);
     expect(blocks.slice(0, -1).every(({ length }) => length === BLOCK)).toBe(true);
   });
 
@@ -41,8 +41,15 @@ describe('BlockWriter', () => {
   });
 
   it('holds nothing once more was written than it takes', () => {
-    const { writer } = written([60, 50], 100);
-    expect(writer.isFull).toBe(true);
-    expect(writer.end()).toEqual([]);
+    for (const [sizes, most] of [
+      [[60, 50], 100],
+      [[60, 50, 20], 100],
+      [[BLOCK, 10], BLOCK],
+    ] as const) {
+      const { writer } = written(sizes, most);
+      expect(writer.isFull).toBe(true);
+      expect(writer.end()).toEqual([]);
+    }
+    expect(written([60, 40], 100).writer.isFull).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ const BLOCK_BYTES = 1024 * 1024;
 
 /** Copies pieces into blocks of one size, the last one as long as it has to be. */
 export class BlockWriter {
-  /** Bytes that were written. */
+  /** Bytes that were written, also those that are not copied. */
   length = 0;
   /** True if more was written than it takes: nothing is copied then. */
   isFull = false;
@@ -14,11 +14,10 @@ export class BlockWriter {
   constructor(private readonly maxBytes: number) {}
 
   write(piece: Uint8Array): void {
-    if (this.isFull) return;
     this.length += piece.length;
     this.isFull = this.length > this.maxBytes;
-    if (this.isFull) this.giveUp();
-    for (let at = 0; at < piece.length && !this.isFull;) at += this.fill(piece, at);
+    if (this.isFull) return this.giveUp();
+    for (let at = 0; at < piece.length;) at += this.fill(piece, at);
   }
 
   /** Returns the written blocks. Nothing more can be written. */

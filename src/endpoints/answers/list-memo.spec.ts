@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
 import type { JoinedItems } from '../../codecs/index.js';
 import { gzipOf } from './gzip-parts.js';
 import { CompressionQueue } from './compression.js';
@@ -140,12 +140,131 @@ describe('ListMemo', () => {
     await late;
     expect(memo.size).toBe(0);
   });
+});
 
-  it('gives up what nobody asks for', async () => {
-    memo = new ListMemo(4 * LENGTH, 2);
-    for (let i = 0; i < 2; i++) read(ask());
-    while (memo.size > 0) await delay(1);
-    read(ask());
-    expect(maker.made).toBe(3);
+describe('ListMemo, whose lists rest', () => {
+  let maker: Maker;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    maker = new Maker();
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  const ask = (memo: ListMemo): JoinedItems => memo.itemsOf(state(), () => maker.join());
+
+  it('gives up what nobody asks for, and looks for that only while it keeps something', () => {
+    const memo = new ListMemo(4 * LENGTH, 2);
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 2; i++) read(ask(memo));
+      expect([memo.size, jest.getTimerCount()]).toEqual([LENGTH, 1]);
+      jest.advanceTimersByTime(2);
+      // It was asked for since the time before.
+      expect([memo.size, jest.getTimerCount()]).toEqual([LENGTH, 1]);
+      jest.advanceTimersByTime(2);
+      expect([memo.size, jest.getTimerCount()]).toEqual([0, 0]);
+    }
+  });
+
+  it('keeps what is asked for again and again', () => {
+    const memo = new ListMemo(4 * LENGTH, 2);
+    for (let i = 0; i < 2; i++) read(ask(memo));
+    for (let i = 0; i < 5; i++) {
+      jest.advanceTimersByTime(2);
+      read(ask(memo));
+    }
+    expect(maker.made).toBe(2);
+  });
+
+  it('looks every five seconds', () => {
+    const memo = new ListMemo(4 * LENGTH);
+    for (let i = 0; i < 2; i++) read(ask(memo));
+    jest.advanceTimersByTime(9999);
+    expect(memo.size).toBe(LENGTH);
+    jest.advanceTimersByTime(1);
+    expect(memo.size).toBe(0);
+  });
+});
+
+describe('ListMemo, within its bounds', () => {
+  const KB = 1024;
+  const MOST = 100_000;
+  let memo: ListMemo;
+
+  beforeEach(() => {
+    memo = new ListMemo(4 * MOST);
+  });
+
+  /** Asks twice for a list of so many bytes; returns the items that the second got. */
+  const askTwice = (bytes: number, { isKnown = true, name = 'a' } = {}): [JoinedItems, JoinedItems] => {
+    const items = { pieces: [Buffer.alloc(bytes, 97)], count: 3, length: isKnown ? bytes : undefined };
+    read(memo.itemsOf(state(1, name), () => items));
+    return [items, memo.itemsOf(state(1, name), () => items)];
+  };
+
+  it.each([
+    [32 * KB - 1, false],
+    [32 * KB, true],
+    [MOST, true],
+    [MOST + 1, false],
+    [MOST + 30_000, false],
+  ])('keeps a list of %d bytes: %s', (bytes, isKept) => {
+    for (const isKnown of [true, false]) {
+      memo = new ListMemo(4 * MOST);
+      const [items, second] = askTwice(bytes, { isKnown });
+      // Lists of a length that is not kept are not copied either.
+      expect(second === items).toBe(isKnown && !isKept);
+      expect(second).toMatchObject({ count: 3, length: items.length });
+      read(second);
+      expect(memo.size).toBe(isKept ? bytes : 0);
+      expect(read(memo.itemsOf(state(), () => items))).toHaveLength(bytes);
+    }
+  });
+
+  it('keeps a list once that several copied at a time', () => {
+    const [, first] = askTwice(MOST);
+    const second = memo.itemsOf(state(), () => ({ ...first, pieces: [Buffer.alloc(MOST, 97)] }));
+    read(first);
+    const kept = memo.itemsOf(state(), () => first);
+    read(second);
+    expect(memo.size).toBe(MOST);
+    expect(memo.itemsOf(state(), () => first)).toBe(kept);
+  });
+
+  it('keeps as many as there is room for, and one again that it has given up', () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names.slice(0, 4)) read(askTwice(MOST, { name })[1]);
+    expect(memo.size).toBe(4 * MOST);
+    for (const name of ['e', 'a', 'b']) {
+      read(askTwice(MOST, { name })[1]);
+      expect(memo.size).toBe(4 * MOST);
+    }
+    for (const name of names) memo.itemsOf(state(2, name), () => ({ pieces: [], count: 0 }));
+    expect(memo.size).toBe(0);
+  });
+
+  it('copies four at a time, also after others were copied', () => {
+    for (let round = 0; round < 2; round++) {
+      const begun = Array.from({ length: 6 }, (_, i) => askTwice(40_000, { name: `${round} ${i}` })[1].pieces);
+      const readers = begun.map((pieces) => pieces[Symbol.iterator]());
+      for (const reader of readers) reader.next();
+      for (const reader of readers) while (!reader.next().done);
+      expect(memo.size).toBe((round + 1) * 4 * 40_000);
+    }
+  });
+
+  it('remembers the names of a thousand lists of an owner', () => {
+    for (const [names, isKept] of [
+      [999, true],
+      [1000, false],
+    ] as const) {
+      memo = new ListMemo(4 * MOST);
+      const items = { pieces: [Buffer.alloc(MOST)], count: 1, length: MOST };
+      memo.itemsOf(state(), () => items);
+      for (let i = 0; i < names; i++) memo.itemsOf(state(1, `list ${i}`), () => items);
+      read(memo.itemsOf(state(), () => items));
+      expect(memo.size).toBe(isKept ? MOST : 0);
+    }
   });
 });

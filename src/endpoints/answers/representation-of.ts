@@ -27,11 +27,10 @@ function nativeOf(
 ): Representation {
   let native = NATIVE.get(resource);
   if (!native) {
-    const general = new ConvertedRepresentation(resource, negotiated, { ...COMPACT, shared });
+    const options = { isPretty: false, includeObject: 'Metadata', shared };
+    const general = new ConvertedRepresentation(resource, negotiated, options);
     native = new NativeRepresentation(resource, general, shared.lists);
     NATIVE.set(resource, native);
   }
   return native;
 }
-
-const COMPACT: Omit<RepresentationOptions, 'shared'> = { isPretty: false, includeObject: 'Metadata' };

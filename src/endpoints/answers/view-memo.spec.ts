@@ -51,4 +51,30 @@ describe('ViewMemo', () => {
     expect(memo.sizeOf(entry, 'one')).toBe(1500);
     expect(memo.size).toBe(0);
   });
+
+  it('counts 200 bytes for a view besides its own, and keeps those of a sixteenth of its bound', () => {
+    const memo = makeMemo();
+    memo.keep(entryOf('a'), 'one', VIEW);
+    expect(memo.size).toBe(1200);
+  });
+
+  it('gives up a view that was read once, when it is not read again', () => {
+    const memo = makeMemo();
+    const read = entryOf('read');
+    memo.keep(read, 'one', VIEW);
+    memo.get(read, 'one');
+    for (let i = 0; i < 2 * FULL; i++) memo.keep(entryOf(`new ${i}`), 'one', VIEW);
+    expect(memo.get(read, 'one')).toBeUndefined();
+    expect(memo.size).toBe(FULL * 1200);
+  });
+
+  it('gives up views in the order in which they came, however many there have been', () => {
+    const memo = makeMemo();
+    const entries = Array.from({ length: 200 }, (_, i) => entryOf(String(i)));
+    for (const [index, entry] of entries.entries()) {
+      memo.keep(entry, 'one', VIEW);
+      expect(memo.size).toBe(Math.min(index + 1, FULL) * 1200);
+    }
+    expect(entries.map((entry) => memo.get(entry, 'one') !== undefined).indexOf(true)).toBe(200 - FULL);
+  });
 });

@@ -13,6 +13,13 @@ describe('partialMetadata()', () => {
     expect(metadata).toEqual({ name: 'a', annotations: { own: 'x' } });
   });
 
+  it('is the metadata itself where there are no such annotations', () => {
+    for (const metadata of [{ name: 'a' }, { name: 'a', annotations: { own: 'x' } }]) {
+      const object = { kind: 'Ship', apiVersion: 'fleet/v1', metadata };
+      expect(partialMetadata(object, 'v1', ['written']).metadata).toBe(metadata);
+    }
+  });
+
   it('has no annotations when no other is left', () => {
     expect(partialMetadata(objectWith({ written: '1' }), 'v1', ['written']).metadata.annotations).toBeUndefined();
   });

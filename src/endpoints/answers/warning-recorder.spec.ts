@@ -29,4 +29,17 @@ describe('WarningRecorder', () => {
     const texts = Array.from({ length: 40 }, (_, i) => `${'x'.repeat(160)}${String(i).padStart(2, '0')}`);
     expect(headersOf(...texts)).toHaveLength(26);
   });
+
+  /** So many different texts of a length. */
+  const texts = (count: number, length: number): string[] =>
+    Array.from({ length: count }, (_, i) => String(i).padStart(3, '0').padEnd(length, 'x'));
+
+  it.each([
+    ['16 of 256 runes', texts(30, 300), 16],
+    ['one behind 4095 runes', [...texts(15, 300), 'y'.repeat(255), ...texts(30, 299).slice(15)], 17],
+    ['one more once they are cut', ['x'.repeat(4000), 'y'.repeat(300), 'z'], 3],
+    ['one behind 4096 runes that are not cut', ['x'.repeat(4096), 'y'], 2],
+  ])('cut ones end behind 4096 runes: %s', (_title, all, count) => {
+    expect(headersOf(...all)).toHaveLength(count);
+  });
 });

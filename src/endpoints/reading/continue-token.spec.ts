@@ -24,6 +24,7 @@ describe('continue tokens', () => {
     [tokenOf({ ...valid, v: 'v2' }), 'server does not recognize this encoded version v2'],
     [tokenOf({ ...valid, v: {} }), 'json: cannot unmarshal object into Go struct field continueToken.v of type string'],
     [tokenOf({ ...valid, rv: 0 }), 'incorrect encoded start resourceVersion (version meta.k8s.io/v1)'],
+    [tokenOf({ v: valid.v, start: 'a' }), 'incorrect encoded start resourceVersion (version meta.k8s.io/v1)'],
     [
       tokenOf({ ...valid, rv: 'x' }),
       'json: cannot unmarshal string into Go struct field continueToken.rv of type int64',
@@ -66,6 +67,7 @@ describe('continue tokens', () => {
   it.each([
     ['a key that no page ended with', '{"v":"meta.k8s.io/v1","rv":7,"start":"b"}', 7, 'b'],
     ['a version below 0', '{"v":"meta.k8s.io/v1","rv":-2,"start":"b"}', -2, 'b'],
+    ['any version of 64 bits', '{"v":"meta.k8s.io/v1","rv":9223372036854775807,"start":"b"}', 2 ** 63, 'b'],
     ['other members', '{"v":"meta.k8s.io/v1","rv":7,"start":"b","x":[1]}', 7, 'b'],
     ['other spellings, of which the last counts', '{"V":"meta.k8s.io/v1","Rv":3,"rv":7,"START":"b"}', 7, 'b'],
     ['a member that is there twice', '{"v":"meta.k8s.io/v1","rv":3,"start":"b","rv":7}', 7, 'b'],

@@ -45,6 +45,20 @@ describe('readListOptions()', () => {
     expect(list(query).limit).toBe(limit);
   });
 
+  it.each([
+    ['', undefined],
+    ['timeoutSeconds=0', 0],
+    ['timeoutSeconds=7', 7000],
+    ['timeoutSeconds=-1', -1000],
+    ['timeoutSeconds=2147483', 2_147_483_000],
+    ['timeoutSeconds=2147484', 2 ** 31 - 1],
+    ['timeoutSeconds=4611686019', 2 ** 31 - 1],
+    // Nanoseconds in 64 bits begin again below zero.
+    ['timeoutSeconds=9223372037', -9_223_372_036_709],
+  ])('reads %j as a time of %s ms', (query, timeoutMs) => {
+    expect(list(query).timeoutMs).toBe(timeoutMs);
+  });
+
   it('knows by which fields objects can be selected', () => {
     expect(() => checkFields(list('fieldSelector=metadata.name%3Da'), KIND)).not.toThrow();
     expect(() => checkFields(list('fieldSelector=spec.x%3D1'), KIND)).toThrow('is not a known field selector');
@@ -53,6 +67,8 @@ describe('readListOptions()', () => {
   it('words what cannot be selected as the kind does', () => {
     const kind = { ...KIND, describeUnselectable: (field: string) => `no ${field} here` };
     expect(() => checkFields(list('fieldSelector=a%3Db'), kind)).toThrow('no a here');
+    const own = { ...KIND, hasOwnSelectableFields: true };
+    expect(() => checkFields(list('fieldSelector=a%3Db'), own)).toThrow('field label not supported: a');
   });
 });
 

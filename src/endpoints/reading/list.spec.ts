@@ -1,5 +1,6 @@
 import type { StatusError } from '../../apimachinery/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
+import type { ListedObject } from '../../request/index.js';
 import {
   type CacheEntry,
   type CacheList,
@@ -210,6 +211,14 @@ describe('a page of listPage()', () => {
     ]);
   });
 
+  it('that goes on looks for what its selectors name, from the first version on', async () => {
+    const asked: string[] = [];
+    const token = encodeContinueToken({ revision: 1, startAt: keyAfter(two[0].key) }, PREFIX);
+    const query = `limit=2&continue=${token}&labelSelector=app%3Dx`;
+    await listPage(resourceOf(asked), 'default', readListOptions(new URLSearchParams(query)));
+    expect(asked).toEqual(['newest', 'by labels app x', 'on from the token at 1', 'limit 2']);
+  });
+
   it('is refused where an object cannot be read, by name', async () => {
     const { resource } = cacheOf({ unreadable: [`${PREFIX}default/a`] });
     await expect(listPage(resource, 'default', readListOptions(new URLSearchParams()))).rejects.toThrow(
@@ -262,6 +271,23 @@ describe('selectorFilter()', () => {
     expect(both(entryOf('a', { labels: undefined }))).toBe(false);
     expect(filterFor('labelSelector=!app')!(entryOf('a', { labels: undefined }))).toBe(true);
     expect(filterFor('fieldSelector=metadata.name%3Da')!(entryOf('a'))).toBe(true);
+  });
+
+  it('asks a filter about namespace, name and labels', () => {
+    const asked: ListedObject[] = [];
+    const objectFilter = { allows: (object: ListedObject) => asked.push(object) > 1 };
+    const options = { ...readListOptions(new URLSearchParams('labelSelector=app')), objectFilter };
+    const filter = selectorFilter(options)!;
+    const ofCluster = entryOf('b', { fields: { 'metadata.name': 'b' } });
+    expect([entryOf('a'), ofCluster, entryOf('c', { labels: {} })].map((entry) => filter(entry))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(asked).toEqual([
+      { namespace: 'default', name: 'a', labels: { app: 'a' } },
+      { namespace: '', name: 'b', labels: { app: 'b' } },
+    ]);
   });
 
   it('selects what cannot be read, unless its key says that it is another one', () => {

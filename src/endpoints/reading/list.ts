@@ -4,7 +4,6 @@ import {
   StatusError,
   badRequest,
   expired,
-  failure,
   storageReadError,
 } from '../../apimachinery/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
@@ -174,9 +173,6 @@ async function readList(resource: StoredResource, options: CacheListOptions): Pr
   try {
     return await resource.store.cache.listInTurns(options);
   } catch (error) {
-    if (isStorageError(error) && error.code === 'Compacted') {
-      throw failure(410, 'The resourceVersion for the provided list is too old.', { reason: 'Expired', cause: error });
-    }
     throw fromStorageError(error, resource.kind.groupResource, '');
   }
 }

@@ -11,6 +11,10 @@ describe('parseResourceVersion()', () => {
     expect(parseResourceVersion(text)).toBe(revision);
   });
 
+  it('passes on faults that are not of the text', () => {
+    expect(() => parseResourceVersion(7 as unknown as string)).toThrow(TypeError);
+  });
+
   it.each([
     ['18446744073709551616', 'value out of range'],
     ['9'.repeat(21), 'value out of range'],

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { RequestContext } from '../request-context.js';
@@ -123,13 +123,44 @@ describe('AnswerChannel', () => {
 
   it('drops what is sent to a client that is gone', async () => {
     const { answer, response } = await openAnswer();
-    const { channel } = channelOn(response);
+    const { channel, context } = channelOn(response);
     answer.destroy();
     await once(response, 'close');
     channel.send(frame('late'));
     await tick();
     channel.end();
-    expect(channel.heldBytes).toBe(0);
+    expect([channel.heldBytes, context.sentBytes]).toEqual([0, 0]);
     await channel.drained();
+  });
+
+  it('hands over what it has gathered before it waits', async () => {
+    const { answer, response } = await openAnswer();
+    const { channel, context } = channelOn(response);
+    channel.send(frame('a'));
+    const drained = channel.drained();
+    expect(context.sentBytes).toBe(2);
+    await drained;
+    answer.destroy();
+  });
+
+  it('waits for room in an answer that has no connection yet', async () => {
+    const response = Object.assign(new EventEmitter(), { writableNeedDrain: true, writableLength: 0 });
+    const { channel } = channelOn(response as unknown as ServerResponse);
+    for (const end of ['drain', 'close']) {
+      let hasRoom = false;
+      const drained = channel.drained().then(() => (hasRoom = true));
+      await new Promise(setImmediate);
+      expect(hasRoom).toBe(false);
+      response.emit(end);
+      await drained;
+    }
+  });
+
+  it('breaks the answer off when it is aborted', async () => {
+    const { answer, response } = await openAnswer();
+    const failed = once(answer, 'error');
+    channelOn(response).channel.abort();
+    expect(response.destroyed).toBe(true);
+    await failed;
   });
 });

@@ -70,7 +70,7 @@ function resourceOf(more: object = {}): Served {
 
 /** Writes frames as their type and the name of their object. */
 class Frames implements Partial<Representation> {
-  readonly key = 'frames';
+  key = 'frames';
   readonly contentType: string = 'application/json';
   fits = true;
   made = 0;
@@ -228,6 +228,7 @@ describe('WatchStream', () => {
   it('sends every change without a selector, and counts it', () => {
     const sink = start();
     const before = counted.total.value;
+    counted.sizes.observe.mockClear();
     const answers = ['ADDED', 'MODIFIED', 'DELETED'].map((type) => sink.onEvent(event(type, entry('a'))));
     expect(answers).toEqual([true, true, true]);
     expect(client.sent).toEqual(['open', 'ADDED a kept', 'MODIFIED a kept', 'DELETED a kept']);
@@ -272,6 +273,16 @@ describe('WatchStream', () => {
     // During catch-up frames are not shared.
     start({ frames }).onEvent(change);
     expect(frames.made).toBe(4);
+  });
+
+  it.each([true, false])('makes a frame for each form: table %s', (isTable) => {
+    const change = event('ADDED', entry('a'));
+    for (const key of ['one form', 'another form']) {
+      const frames = Object.assign(new Frames(isTable), { key });
+      for (let i = 0; i < 2; i++) start({ frames }).onReady!(7);
+      served.state.sink!.onEvent(change);
+      expect(frames.made).toBe(1);
+    }
   });
 
   it('describes the columns of a table in the first frame only', () => {
@@ -347,6 +358,7 @@ describe('WatchStream, of objects that a filter narrows', () => {
   it('fails where anything else fails', () => {
     const frames = new Frames();
     frames.make = () => {
+      frames.make = (text) => Buffer.from(text);
       throw new Error('broken');
     };
     expect(() => start({ frames }).onEvent(event('ADDED', entry('a')))).toThrow('broken');
@@ -372,6 +384,33 @@ describe('WatchStream, with frames that take time', () => {
     // From now on nothing has to wait.
     sink.onEvent(event('ADDED', entry('d')));
     expect(client.sent.at(-1)).toBe('ADDED d kept');
+  });
+
+  it('keeps what comes behind frames of which only some are made', async () => {
+    const frames = new Frames();
+    const resolvers: (() => void)[] = [];
+    frames.make = (text) => new Promise((resolve) => resolvers.push(() => resolve(Buffer.from(text))));
+    const sink = start({ frames });
+    for (const name of ['a', 'b']) sink.onEvent(event('ADDED', entry(name)));
+    const drained = Promise.resolve(sink.drained!());
+    frames.make = (text) => Buffer.from(text);
+    resolvers[0]();
+    await settle();
+    sink.onEvent(event('ADDED', entry('c')));
+    expect([client.sent, client.drains]).toEqual([['open', 'ADDED a kept'], 0]);
+    resolvers[1]();
+    await drained;
+    await settle();
+    expect([client.sent.slice(2), client.drains]).toEqual([['ADDED b kept', 'ADDED c kept'], 1]);
+  });
+
+  it('fails with the first error of several', async () => {
+    const frames = new Frames();
+    frames.make = (text) => Promise.reject(new Error(text));
+    const sink = start({ frames });
+    for (const name of ['a', 'b']) sink.onEvent(event('ADDED', entry(name)));
+    await done;
+    expect([client.ended, (outcome as Error).message]).toEqual(['abort', 'ADDED a kept']);
   });
 
   const BROKEN = new Error('broken');
@@ -402,13 +441,15 @@ describe('WatchStream, with frames that take time', () => {
 
   it('counts objects whose frames are not made yet as held', async () => {
     const frames = new Frames();
-    frames.make = () => new Promise(() => {});
+    const resolvers: (() => void)[] = [];
+    frames.make = (text) => new Promise((resolve) => resolvers.push(() => resolve(Buffer.from(text))));
     const sink = start({ frames });
     const large = entry('a', {}, { bytes: Buffer.alloc(MB / 8) });
     expect([1, 2].map(() => sink.onEvent(event('ADDED', large)))).toEqual([true, false]);
-    abort.abort();
-    done = Promise.resolve();
+    resolvers.forEach((resolve) => resolve());
     await settle();
+    expect(sink.onEvent(event('ADDED', large))).toBe(true);
+    resolvers.at(-1)!();
   });
 });
 
@@ -455,10 +496,12 @@ describe('WatchStream, over time', () => {
   });
 
   it('ends when the client leaves', async () => {
-    start();
+    const sink = start();
     abort.abort();
     await done;
     expect([ends(), served.state.stopped]).toEqual([true, 1]);
+    expect(sink.onEvent(event('ADDED', entry('late')))).toBe(false);
+    expect(client.sent).toEqual(['open']);
   });
 
   const BOOKMARK =
@@ -481,6 +524,12 @@ describe('WatchStream, over time', () => {
     start({ options: { allowBookmarks: true, timeoutMs } });
     await jest.advanceTimersByTimeAsync(timeoutMs);
     expect([client.sent, ends()]).toEqual([['open'], true]);
+  });
+
+  it('sends one at once where it has two seconds and a moment', async () => {
+    start({ options: { allowBookmarks: true, timeoutMs: 2001 } });
+    await jest.advanceTimersByTimeAsync(1);
+    expect(client.sent).toEqual(['open', BOOKMARK]);
   });
 
   it('sends none to those who do not want any', async () => {
@@ -553,6 +602,18 @@ describe('WatchStream, when its source ends', () => {
     await done;
     expect(client.sent.slice(1)).toEqual(line === undefined ? [] : [line]);
     expect(client.ended).toBe('end');
+  });
+
+  it.each([
+    [compacted('gone'), 410, 'Expired'],
+    [new StorageError('Timeout', 'late'), 500, 'InternalError'],
+  ])('sends the Status of %s: %i', async (error, code, reason) => {
+    const frames = new Frames();
+    const errors: object[] = [];
+    frames.frame = (type, object) => (errors.push(object), Buffer.from(type));
+    start({ frames }).onEnd('Failed', error);
+    await done;
+    expect(errors).toMatchObject([{ kind: 'Status', code, reason }]);
   });
 
   it('goes on with what is served in place of its resource', async () => {

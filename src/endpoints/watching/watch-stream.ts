@@ -63,7 +63,7 @@ export class WatchStream {
   private failure: Error | undefined;
   private isOver = false;
   private isLive = false;
-  private hasSent = false;
+  private hasSent!: boolean;
   private finish: () => void = () => {};
   private stay: Stop = () => {};
   private readonly meter: WatchMeter | undefined;

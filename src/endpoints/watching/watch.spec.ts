@@ -118,9 +118,10 @@ describe('watchObjects()', () => {
 describe('serveWatch()', () => {
   it('ends at once where its time is up before it begins', async () => {
     expect((await get(`${THINGS}?watch=1&timeoutSeconds=-1&resourceVersion=1`)).text).toBe('');
-    const { status, body } = await get(`${THINGS}?watch=1&timeoutSeconds=-1`);
-    expect([status, body]).toMatchObject([
+    const { status, body, headers } = await get(`${THINGS}?watch=1&timeoutSeconds=-1`);
+    expect([status, headers['content-type'], body]).toMatchObject([
       200,
+      'application/json',
       { type: 'ERROR', object: { code: 500, message: 'context deadline exceeded', reason: 'InternalError' } },
     ]);
   });
@@ -168,7 +169,8 @@ describe('serveWatch()', () => {
     const { cache } = things.store;
     const first: string[] = [];
     let asked: string[] = [];
-    const { waitUntilFresh, ready } = cache;
+    const { waitUntilFresh, ready, waitUntil } = cache;
+    cache.waitUntil = (...until) => (asked.push('a version'), waitUntil.apply(cache, until));
     cache.waitUntilFresh = () => (asked.push('newest'), waitUntilFresh.call(cache));
     cache.ready = () => (asked.push('any'), ready.call(cache));
     for (const query of ['', '&resourceVersion=0', '&resourceVersion=1']) {

@@ -67,14 +67,12 @@ export class WebSocketChannel implements EventChannel {
   }
 
   abort(): void {
-    this.socket?.terminate();
+    // Its connection is that of the WebSocket.
     this.context.response.destroy();
   }
 
   private noteSent(): void {
     this.unsent -= 1;
-    if (this.unsent > 0) return;
-    this.onSent?.();
-    this.onSent = undefined;
+    if (this.unsent === 0) this.onSent?.();
   }
 }
