@@ -2,6 +2,7 @@ import { type ThingStore, clientContext, openThingStore, thing } from '../../../
 import { type AdmissionAttributes, AdmissionPlugin } from '../../../admission/index.js';
 import { StatusError } from '../../../apimachinery/index.js';
 import type { DeleteOptions } from '../../../schema/index.js';
+import { StorageError } from '../../../storage/index.js';
 import type { Strategy } from '../strategy.js';
 import type { Thing } from '../../../../test/support/registry-store.js';
 import type { StoreContext } from '../store-context.js';
@@ -100,8 +101,10 @@ describe('Store.deleteEntries()', () => {
   it('fails where an object cannot be deleted', async () => {
     const failure = new Error('still in use');
     await openWith();
-    things.storage.delete = () => Promise.reject(failure);
-    await expect(removeAll()).rejects.toThrow(failure);
+    for (const error of [failure, new StorageError('Unreachable', 'disk gone')]) {
+      things.storage.delete = () => Promise.reject(error);
+      await expect(removeAll()).rejects.toThrow(error === failure ? failure : 'the store cannot be used');
+    }
   });
 });
 
