@@ -1,10 +1,15 @@
-import { type ThingStore, clientContext, openThingStore, thing } from '../../../../test/support/registry-store.js';
+import {
+  type Thing,
+  type ThingStore,
+  clientContext,
+  openThingStore,
+  thing,
+} from '../../../../test/support/registry-store.js';
 import { type AdmissionAttributes, AdmissionPlugin } from '../../../admission/index.js';
-import { StatusError } from '../../../apimachinery/index.js';
+import type { StatusError } from '../../../apimachinery/index.js';
 import type { DeleteOptions } from '../../../schema/index.js';
 import { StorageError } from '../../../storage/index.js';
 import type { Strategy } from '../strategy.js';
-import type { Thing } from '../../../../test/support/registry-store.js';
 import type { StoreContext } from '../store-context.js';
 
 let things: ThingStore;
