@@ -28,8 +28,7 @@ describe('a write that lost a race', () => {
     const { entry } = await things.store.update(clientContext(), 'a', async (current) => {
       lengths.push(lines().size);
       if (lengths.length === 1) await setColor('red');
-      current!.spec!.count = 7;
-      return current!;
+      return { ...current!, spec: { ...current!.spec, count: 7 } };
     });
     expect(things.store.codec.decode(entry).spec).toEqual({ color: 'red', count: 7 });
     await new Promise(setImmediate);

@@ -1,4 +1,7 @@
-import { NOW, Thing, clientContext, thing } from '../../../../test/support/registry-store.js';
+import { NOW, Thing, clientContext, openThingStore, thing } from '../../../../test/support/registry-store.js';
+import type { ApiObject } from '../../../apimachinery/index.js';
+import { ApiType, Field, ObjectMeta } from '../../../schema/index.js';
+import { movedFields } from '../../kinds/moved-fields.js';
 import { type ResolvedVersion } from '../../kinds/resolved-version.js';
 import { ResolvedKind } from '../../kinds/resolved-kind.js';
 import { sameShape } from '../../kinds/same-shape.js';
@@ -51,5 +54,46 @@ describe('OwnerTracking.track()', () => {
     const turn = performance.now() + 50;
     while (performance.now() < turn);
     expect(await managersAfter(ownedIn(`${GROUP}/v2`), `${GROUP}/v2`)).toEqual(['painter', 'test']);
+  });
+});
+
+@ApiType({ name: 'k8s.io.api.test.v2.Thing' })
+class FlatThing {
+  @Field(1, ObjectMeta) metadata: ObjectMeta;
+  @Field(2, 'string') colour?: string;
+}
+
+describe('the owners of an object', () => {
+  it('own fields by their names in the version of the client', async () => {
+    const conversion = movedFields({ colour: 'spec.color' });
+    const renaming = new ResolvedKind<Thing>(GROUP, {
+      ...{ kind: 'Thing', plural: 'things', namespaced: true, storageVersion: 'v1' },
+      versions: [
+        { name: 'v1', type: Thing },
+        { name: 'v2', type: FlatThing, conversion },
+      ],
+    } as never);
+    const object = thing('a', { color: 'red' });
+    await new OwnerTracking(renaming).track(clientContext({ version: `${GROUP}/v2` }), { object, now: NOW });
+    expect(object.metadata.managedFields).toMatchObject([{ apiVersion: `${GROUP}/v2`, fieldsV1: { 'f:colour': {} } }]);
+  });
+
+  it('are recorded before it is stored, also where a conversion waits', async () => {
+    const convert = async (objects: readonly ApiObject[], _from: object, { apiVersion }: { apiVersion: string }) => {
+      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+      return objects.map((object) => ({ ...object, apiVersion }));
+    };
+    const versions = ['v1', 'v2'].map((name) => ({ name, type: Thing }));
+    const definition = { versions, converter: { convert }, worksIn: 'storageVersion' };
+    const { store, close } = await openThingStore({ definition: definition as never });
+    const context = clientContext({ version: `${GROUP}/v2` });
+    await store.create(context, thing('a', { color: 'red' }));
+    const { entry } = await store.update({ ...context, fieldManager: 'other' }, 'a', (current) => ({
+      ...current!,
+      spec: { ...current!.spec, count: 7 },
+    }));
+    const managers = store.codec.decode(entry).metadata.managedFields?.map(({ manager }) => manager);
+    expect(managers?.sort()).toEqual(['other', 'test']);
+    await close();
   });
 });

@@ -19,16 +19,19 @@ async function open(options: ThingStoreOptions = {}): Promise<void> {
   things = await openThingStore(options);
 }
 
-/** Changes new objects. */
+/** Changes objects of one operation. */
 class ChangingAdmission extends AdmissionPlugin {
   readonly name = 'Changing';
 
-  constructor(override readonly admit: (attributes: AdmissionAttributes) => boolean) {
+  constructor(
+    private readonly operation: string,
+    override readonly admit: (attributes: AdmissionAttributes) => boolean,
+  ) {
     super();
   }
 
   handles(operation: string): boolean {
-    return operation === 'CREATE';
+    return operation === this.operation;
   }
 }
 
@@ -77,7 +80,7 @@ describe('a new object', () => {
       delete object!.metadata.name;
       return true;
     };
-    await open({ plugins: [new ChangingAdmission(admit)] });
+    await open({ plugins: [new ChangingAdmission('CREATE', admit)] });
     const { metadata } = await create(thing('', {}, { name: undefined, generateName: 'x-' }));
     expect(names[0]).toMatch(/^x-/);
     expect(metadata.name).toMatch(/^x-/);
@@ -105,6 +108,35 @@ describe('an updated object', () => {
     expect(await faultOf(put(thing('a', {}, { namespace: 'other' }), { skipAdmission: true }))).toContain(
       '400 the namespace of the provided object does not match',
     );
+  });
+
+  it('is in that namespace after admission, too', async () => {
+    const admit = ({ object }: AdmissionAttributes): true => {
+      object!.metadata.namespace = 'elsewhere';
+      return true;
+    };
+    await open({ plugins: [new ChangingAdmission('UPDATE', admit)] });
+    await create(thing('a'));
+    expect(await faultOf(put(thing('a', { count: 7 })))).toContain('400 the namespace of the provided object');
+  });
+
+  it('reports its removal to who waits for the storage', async () => {
+    await open();
+    await create(thing('a', {}, { finalizers: ['example.com/hold'] }));
+    await things.store.delete(clientContext(), 'a');
+    const writes: Promise<unknown>[] = [];
+    await put(thing('a'), { storing: (written) => writes.push(written) });
+    expect(writes).toHaveLength(1);
+    await expect(writes[0]).resolves.toBeDefined();
+  });
+
+  it('is not written again where only the times of its owners differ', async () => {
+    await open();
+    const { metadata, spec } = await create(thing('a', { color: 'red' }));
+    const managedFields = metadata.managedFields!.map((entry) => ({ ...entry, time: '2020-01-01T00:00:00Z' }));
+    const { metadata: kept } = await put(thing('a', spec, { managedFields }));
+    expect(kept.resourceVersion).toBe(metadata.resourceVersion);
+    expect(kept.managedFields).toEqual(metadata.managedFields);
   });
 
   it('loses repeated owners, also where admission is left out', async () => {

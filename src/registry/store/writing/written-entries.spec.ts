@@ -23,8 +23,9 @@ const create = (object: Thing, changes: Partial<StoreContext> = {}): Promise<Wri
 
 const update = (change: (object: Thing) => void, changes: Partial<StoreContext> = {}): Promise<Written> =>
   things.store.update(clientContext(changes), 'a', (current) => {
-    change(current!);
-    return current!;
+    const copy = structuredClone(current!);
+    change(copy);
+    return copy;
   });
 
 const hold = (object: Thing): void => void (object.metadata.finalizers = ['example.com/hold']);
