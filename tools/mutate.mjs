@@ -80,7 +80,7 @@ function workOf(file) {
   const specs = graph.specsFor(file);
   const suites = values.unit ? [] : suitesFor(file);
   const unitDigest = digestOf([text, ...textsOf(specs)]);
-  // What no test noticed is tried again with more time.
+  // Mutants that no test noticed are tried again with more time.
   const time = values.seconds === '1' ? [] : [values.seconds];
   const digest = digestOf([text, ...textsOf([...specs, ...suites]), ...time]);
   const mutants = mutantsOf(text, file).filter(({ line }) => lines?.has(line) ?? true);

@@ -26,7 +26,7 @@ type AnyOar = ApiObject & { length?: number; size?: number };
 const VERSIONS: OwnedVersions = {
   find: (apiVersion) => ({ type: TYPES[apiVersion] }),
   convert: (objects, from, to) => {
-    if (from === to) throw new Error('a conversion to the same version is none');
+    if (from === to) throw new Error('nothing is to be converted');
     return objects.map((object) => {
       expect(object).toMatchObject({ kind: 'Oar', apiVersion: from });
       const { length, size, ...rest } = object as AnyOar;

@@ -46,7 +46,7 @@ describe('a write that lost a race', () => {
     expect(things.store.codec.decode(outcome.entry).spec!.count).toBe(2);
   });
 
-  it('is none where an object cannot be created', async () => {
+  it('is not computed again where an object cannot be created', async () => {
     let computed = 0;
     const refused = things.store.createOrUpdate(clientContext(), 'A', () => (computed++, thing('A')));
     await expect(refused).rejects.toMatchObject({ status: { code: 422 } });

@@ -37,7 +37,7 @@ const rope = (spec: object): ApiObject => ({ kind: 'Rope', metadata: { name: 'r'
 describe('statesOfRules()', () => {
   const [object, old] = [rope({ size: 7 }), rope({ size: 6 })];
 
-  it('are none for the working version, and for one without rules', () => {
+  it('do not exist for the working version, and for one without rules', () => {
     expect(statesOfRules(kind, V1, { object, old })).toBeUndefined();
     expect(statesOfRules(kind, undefined, { object, old })).toBeUndefined();
     expect(statesOfRules(kind, V3, { object, old })).toBeUndefined();
@@ -97,7 +97,7 @@ describe('inRequested()', () => {
 });
 
 describe('versionErrors()', () => {
-  it('are none without states or a function of the version', () => {
+  it('do not exist without states or a function of the version', () => {
     const states = { object: rope({}) };
     expect(versionErrors(kind, { apiVersion: V4, states, requested: undefined })).toEqual([]);
     expect(versionErrors(kind, { apiVersion: V2, states, requested: states })).toEqual([]);
