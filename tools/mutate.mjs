@@ -4,6 +4,7 @@
 //   --since REV      only lines changed since a revision of git
 //   --max N          N mutants at most, spread evenly
 //   --stall S        seconds after which a process that reports nothing is ended; 60 unless set
+//   --seconds S      how long the tests for one mutant may take together in each spec; 1 unless set, more where the machine is loaded
 //   --unit           unit specs only, without the suites that run a server
 //   --no-loading     without trying what modules execute when they load, each of which takes a process
 import { execFileSync } from 'node:child_process';
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     since: { type: 'string' },
     max: { type: 'string' },
     stall: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '1' },
     unit: { type: 'boolean', default: false },
     'no-loading': { type: 'boolean', default: false },
   },
@@ -77,7 +79,10 @@ function workOf(file) {
   const lines = values.since === undefined ? undefined : changedLines(diffSince(values.since, file));
   const specs = graph.specsFor(file);
   const suites = values.unit ? [] : suitesFor(file);
-  const [unitDigest, digest] = [specs, [...specs, ...suites]].map((names) => digestOf([text, ...textsOf(names)]));
+  const unitDigest = digestOf([text, ...textsOf(specs)]);
+  // Mutants that no test noticed are tried again with more time.
+  const time = values.seconds === '1' ? [] : [values.seconds];
+  const digest = digestOf([text, ...textsOf([...specs, ...suites]), ...time]);
   const mutants = mutantsOf(text, file).filter(({ line }) => lines?.has(line) ?? true);
   return mutants.map((mutant) => ({ file, mutant, specs, suites, unitDigest, digest }));
 }
@@ -93,7 +98,8 @@ function diffSince(revision, file) {
 async function tryAll(untried) {
   if (untried.length === 0) return;
   const sandbox = new Sandbox(root);
-  const trials = new Trials(sandbox.directory, { count: work.length, stallMs: Number(values.stall) * 1000 });
+  const times = { stallMs: Number(values.stall) * 1000, timeMs: Number(values.seconds) * 1000 };
+  const trials = new Trials(sandbox.directory, { count: work.length, ...times });
   process.on('exit', () => {
     trials.end();
     sandbox.close();

@@ -10,9 +10,13 @@ describe('changedPaths()', () => {
     expect(changedPaths(before, after)).toEqual(changes);
   });
 
-  it('are few, and the number of all others', () => {
-    const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`k${i}`, i]));
+  it.each([
+    [32, 32, 'add /k31'],
+    [33, 33, 'and 1 more'],
+    [100, 33, 'and 68 more'],
+  ])('of %i changes are %i texts, the last %j', (count, texts, last) => {
+    const many = Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]));
     const changes = changedPaths({}, many);
-    expect([changes.length, changes.at(-1)]).toEqual([33, 'and 68 more']);
+    expect([changes.length, changes.at(-1)]).toEqual([texts, last]);
   });
 });

@@ -1,5 +1,5 @@
 import { NumberLiteral } from '../schema/index.js';
-import { formatGoFloat, formatGoSyntax, formatGoValue, goKindOf, goTypeOf } from './go-value.js';
+import { ForeignValue, formatGoFloat, formatGoSyntax, formatGoValue, goKindOf, goTypeOf } from './go-value.js';
 
 describe('formatGoValue()', () => {
   it.each<[unknown, string]>([
@@ -60,5 +60,15 @@ describe('goTypeOf() and goKindOf()', () => {
     [new NumberLiteral('1.50'), 'float64', 'float64'],
   ])('of %p are %s and %s', (value, type, kind) => {
     expect([goTypeOf(value), goKindOf(value)]).toEqual([type, kind]);
+  });
+});
+
+describe('ForeignValue', () => {
+  it('is written, and its type named, as it was declared', () => {
+    const value = new ForeignValue('time.Duration', { text: '1m0s', syntax: '60000000000' }, '60s');
+    expect(formatGoValue([value])).toBe('[1m0s]');
+    expect(formatGoSyntax([value])).toBe('[]interface {}{60000000000}');
+    expect(goTypeOf(value)).toBe('time.Duration');
+    expect(value.plain).toBe('60s');
   });
 });

@@ -1,4 +1,4 @@
-import { applyJsonPatch } from './json-patch.js';
+import { applyJsonPatch, tryJsonPatch } from './json-patch.js';
 
 const DOCUMENT = { data: { a: 'secret' }, list: [1] };
 
@@ -63,7 +63,19 @@ describe('the reason why a JSON patch does not fit', () => {
     expect(reasonFor(operation)).toBe(reason);
   });
 
-  it('shows no long name', () => {
-    expect(reasonFor({ op: 'remove', path: `/data/${'z'.repeat(10_000)}` }).length).toBeLessThan(1200);
+  it.each([
+    [512, ''],
+    [513, '...'],
+  ])('shows 512 characters of a name: of %i', (length, end) => {
+    const fault = `Unexpected kind: ${'z'.repeat(512)}${end}`;
+    expect(reasonFor({ op: 'z'.repeat(length), path: '/data' })).toBe(fault);
+  });
+
+  it.each([
+    [{ op: 'test', path: '/data/a', value: 'no' }, true],
+    [{ op: 'test', path: '/x/y', value: 'no' }, false],
+    [{ op: 'remove', path: '/data/zz' }, false],
+  ])('says of %j that a test failed: %j', (operation, isFailedTest) => {
+    expect(tryJsonPatch(DOCUMENT, [operation])).toMatchObject({ isFailedTest });
   });
 });

@@ -11,8 +11,8 @@ const PATIENCE_MS = 1500;
 const HOOK_TIMEOUT_MS = 20_000;
 
 /**
- * Reads its plan from the file in MUTATION_PLAN: `candidates`, the numbers of mutants to try; `forced`, a mutant that is
- * on from the start, in which case nothing is repeated; `report`, the file that gets a line of JSON for each finding.
+ * Reads its plan from the file in MUTATION_PLAN: `candidates`, the numbers of mutants to try; `timeMs`, how long the tests
+ * for one may take; `forced`, a mutant that is on from the start, in which case nothing is repeated; `report`, the file that gets a line of JSON for each finding.
  */
 export default class MutantEnvironment extends TestEnvironment {
   constructor(config, context) {
@@ -41,7 +41,7 @@ export default class MutantEnvironment extends TestEnvironment {
   /** Puts the tests as they are first, and a place for all that follows behind them. */
   begin(root) {
     this.original = { ...root };
-    this.coverage = new TestCoverage(this.switch);
+    this.coverage = new TestCoverage(this.switch, this.plan.timeMs);
     this.unchanged = copyDescribe(root, root, this.coverage.origins);
     this.repeated = { ...root, parent: root, hooks: [], children: [], tests: [] };
     root.hooks = finalHooksOf(this.original);

@@ -1,13 +1,14 @@
 import { testsOf } from './repeated-tests.mjs';
 
-/** Milliseconds that the tests for one mutant may take together. */
-const TIME_MS = 1000;
-
 /** Which tests of a spec execute which mutants, observed while the tests run as they are. */
 export class TestCoverage {
-  /** `switchState` notes the mutants that are asked about; those of before are executed when modules load. */
-  constructor(switchState) {
+  /**
+   * `switchState` notes the mutants that are asked about; those of before are executed when modules load. The tests for
+   * one mutant may take `timeMs` together.
+   */
+  constructor(switchState, timeMs) {
     this.state = switchState;
+    this.timeMs = timeMs;
     this.origins = new Map();
     this.tests = new Map();
     this.prepared = new Map();
@@ -48,7 +49,7 @@ export class TestCoverage {
    */
   testsOf(id) {
     const tests = [...(this.tests.get(id) ?? this.prepared.get(id) ?? [])];
-    let rest = TIME_MS;
+    let rest = this.timeMs;
     const isWorthIt = (test, i) => i === 0 || (rest -= this.durationOf(test)) > 0;
     return new Set(tests.sort((a, b) => this.durationOf(a) - this.durationOf(b)).filter(isWorthIt));
   }

@@ -10,11 +10,15 @@ const JEST = [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', '--
 
 /** Runs specs of an instrumented copy of the checkout in processes of their own. */
 export class Trials {
-  /** `directory` is the copy; `count` the highest number of a mutant; `stallMs` how long a process may report nothing. */
-  constructor(directory, { count, stallMs }) {
+  /**
+   * `directory` is the copy; `count` the highest number of a mutant; `stallMs` how long a process may report nothing, `timeMs`
+   * how long the tests for one mutant may take together.
+   */
+  constructor(directory, { count, stallMs, timeMs }) {
     this.directory = directory;
     this.count = count;
     this.stallMs = stallMs;
+    this.timeMs = timeMs;
     this.plan = join(directory, 'mutation-plan.json');
     this.reports = join(directory, 'mutation-report.jsonl');
   }
@@ -59,7 +63,7 @@ export class Trials {
 
   /** Runs jest to its end: the exit code, undefined if it stalled. */
   start(specs, plan, options = []) {
-    writeFileSync(this.plan, JSON.stringify({ ...plan, count: this.count, report: this.reports }));
+    writeFileSync(this.plan, JSON.stringify({ ...plan, count: this.count, timeMs: this.timeMs, report: this.reports }));
     writeFileSync(this.reports, '');
     const environment = join(this.directory, 'tools', 'mutate', 'mutant-environment.mjs');
     const args = [...FLAGS, ...JEST, ...options, '--env', environment, '--runTestsByPath', ...specs];

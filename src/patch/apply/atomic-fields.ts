@@ -23,7 +23,6 @@ class AtomicSearch {
   }
 
   private list(type: MergeType, value: readonly unknown[]): void {
-    if (type.kind === 'map') return;
     if (type.kind !== 'list') this.add();
     value.forEach((element, i) => {
       this.path.push(`i:${i}`);

@@ -160,8 +160,22 @@ describe('mergeConfiguration()', () => {
 
   it('merges objects of a schema, with any value where no type is declared', () => {
     const live = { log: { old: 1 } } as ShipSpec;
-    expect(merged({ flags: ['a'], log: { now: NULL, what: MAP } }, live, BOAT)).toEqual(
-      shipOf({ flags: ['a'], log: { old: 1, now: null, what: { a: 'b' } } } as ShipSpec),
+    expect(merged({ flags: ['a'], log: { now: NULL, what: MAP, all: [[MAP], 1] } }, live, BOAT)).toEqual(
+      shipOf({ flags: ['a'], log: { old: 1, now: null, what: { a: 'b' }, all: [[{ a: 'b' }], 1] } } as ShipSpec),
     );
+  });
+
+  it('keeps a null for validation where a schema gives the shape, and drops it where a class does', () => {
+    expect(merged({ flags: null }, {}, BOAT)).toEqual(shipOf({ flags: null } as unknown as ShipSpec));
+    expect(merged({ flags: null })).toEqual(shipOf({}));
+  });
+
+  it('reports other errors of decoding as they are', () => {
+    const fault = new Error('out of memory');
+    const decode = () => {
+      throw fault;
+    };
+    const shape = Object.create(SHIP, { decode: { value: decode } }) as ObjectShape;
+    expect(() => merged({ masts: 1 }, {}, shape)).toThrow(fault);
   });
 });

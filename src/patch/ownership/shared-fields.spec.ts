@@ -34,20 +34,48 @@ describe('SharedFields.write()', () => {
     expect(toFieldsV1(fromFieldsV1(shared))).toBe(shared);
   });
 
-  it.each<[string, FieldsV1]>([
-    ['cannot be read', { 'f:a': [] }],
-    ['is large', Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`f:field${i}`, {}]))],
-  ])('does not share a set that %s', (_title, set) => {
-    const sets = new SharedFields();
-    expect(sets.write(set)).toEqual({ text: JSON.stringify(set), shared: undefined });
+  it('shares a set with fields that are null', () => {
+    expect(new SharedFields().write({ 'f:a': null }).shared).toEqual({ 'f:a': null });
   });
 
-  it('forgets all of them where they become too many', () => {
+  it('does not share a set that cannot be read', () => {
+    expect(new SharedFields().write({ 'f:a': [] })).toEqual({ text: '{"f:a":[]}', shared: undefined });
+  });
+});
+
+describe('The size of SharedFields', () => {
+  /** The longest text of a set that is shared, and how many characters of all sets are. */
+  const LONGEST = 16_384;
+  const MOST = 524_288;
+
+  /** A set whose text has so many characters, each number another one. */
+  const fields = (n: number, length = LONGEST): FieldsV1 => {
+    const name = `f:${n}-`;
+    return { [name + 'x'.repeat(length - JSON.stringify({ [name]: {} }).length)]: {} };
+  };
+  const share = (sets: SharedFields, first: number, count: number): unknown[] =>
+    Array.from({ length: count }, (_, i) => sets.write(fields(first + i)).shared);
+
+  it('bounds the text of each set', () => {
     const sets = new SharedFields();
-    const first = sets.write(fields()).shared;
-    const large = (n: number): FieldsV1 => ({ [`f:${n}${'x'.repeat(16_000)}`]: {} });
-    for (let n = 0; n < 33; n++) expect(sets.write(large(n)).shared).toBeDefined();
-    expect(sets.write(fields()).shared).toBeDefined();
-    expect(sets.write(fields()).shared).not.toBe(first);
+    expect(sets.write(fields(1)).shared).toBeDefined();
+    const larger = fields(1, LONGEST + 1);
+    expect(sets.write(larger)).toEqual({ text: JSON.stringify(larger), shared: undefined });
+  });
+
+  it('bounds all of them: one more, and all others are forgotten', () => {
+    const sets = new SharedFields();
+    for (const round of [100, 200]) {
+      const all = share(sets, round, MOST / LONGEST);
+      expect(share(sets, round, MOST / LONGEST)).toEqual(all);
+      expect(sets.write(fields(round)).shared).toBe(all[0]);
+    }
+    const last = sets.write(fields(200)).shared!;
+    const small = sets.write({ 'f:a': {} }).shared;
+    expect(sets.write(fields(200)).shared).not.toBe(last);
+    expect(sets.write({ 'f:a': {} }).shared).toBe(small);
+    // A shared set needs no second one, whether it is known or not.
+    expect(sets.write(last)).toEqual({ text: JSON.stringify(fields(200)), shared: last });
+    expect(sets.write(last).shared).toBe(last);
   });
 });

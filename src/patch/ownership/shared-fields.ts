@@ -67,7 +67,8 @@ function isReadable(fields: FieldsV1): boolean {
 }
 
 function freezeAll(value: unknown): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
-  for (const member of Object.values(value)) freezeAll(member);
+  // Scalars and null count as frozen.
+  if (Object.isFrozen(value)) return;
+  for (const member of Object.values(value as object)) freezeAll(member);
   Object.freeze(value);
 }

@@ -152,6 +152,12 @@ describe('trackUpdate()', () => {
     expect(object.metadata.managedFields).toBeUndefined();
   });
 
+  it('forgets none when a write of a subresource asks to', () => {
+    const live = stored(write({ spec: { replicas: 1 } }));
+    const body = { metadata: { managedFields: [{}] }, spec: { replicas: 1 } };
+    expect(fieldsOf(write(body, { live, subresource: 'status' }))).toEqual(fieldsOf(live));
+  });
+
   it('starts again with the fields changed beside that', () => {
     const live = stored(write({ spec: { replicas: 1 } }));
     const object = write({ metadata: { managedFields: [{}] }, spec: { replicas: 2 } }, { live });
@@ -193,6 +199,15 @@ describe('trackUpdate()', () => {
     expect(fieldsOf(write(object, { live, manager: 'o', versions: { find: () => ({ type }), convert } }))).toEqual([
       ['m', { 'f:spec': { 'f:args': {}, 'f:replicas': {} } }],
       ['o', { 'f:spec': { 'f:replicas': {} } }],
+    ]);
+  });
+
+  it('gives owners of parts of a field the whole one, once it is atomic', () => {
+    const owner = { manager: 'x', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1' };
+    const managedFields = [{ ...owner, fieldsV1: { 'f:spec': { 'f:whole': { 'f:name': {} } } } }];
+    const live = stored(thing({ metadata: { managedFields }, spec: { whole: { name: 'n' } } }));
+    expect(fieldsOf(write({ spec: { whole: { name: 'n' } } }, { live }))).toEqual([
+      ['x', { 'f:spec': { 'f:whole': {} } }],
     ]);
   });
 
@@ -324,6 +339,14 @@ describe('scaleEntries() and parentEntries()', () => {
     // Others keep what they own; owners in versions that are not known are dropped.
     expect(parentEntries(several, scaleEntries(several))?.map(({ manager }) => manager)).toEqual(['a', 'c']);
     expect(parentEntries(several, undefined)?.map(({ manager }) => manager)).toEqual(['a']);
+  });
+
+  it('keeps an owner of other fields beside the new owner of the replicas of the same name', () => {
+    const entry = { manager: 's', operation: 'Update', fieldsType: 'FieldsV1', subresource: 'scale' };
+    const args = { ...entry, apiVersion: 'v1', fieldsV1: { 'f:spec': { 'f:args': {} } } };
+    const written = { ...entry, apiVersion: 'autoscaling/v1', fieldsV1: { 'f:spec': { 'f:replicas': {} } } };
+    const entries = parentEntries({ ...scale, parentEntries: [args] }, [written]);
+    expect(entries?.map(({ fieldsV1 }) => fieldsV1)).toEqual([args.fieldsV1, written.fieldsV1]);
   });
 
   it('changes nothing when the owners stay', () => {

@@ -17,6 +17,8 @@ describe('measureAllocations()', () => {
       'kube_apiserver_nodeport_allocator_allocated_ports 0',
       'kube_apiserver_nodeport_allocator_available_ports 2768',
     ]);
+    const labels = registry.definitions().map(({ definition }) => definition.labels);
+    expect(labels).toEqual([['cidr'], ['cidr'], [], []]);
   });
 });
 

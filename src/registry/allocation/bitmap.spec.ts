@@ -49,5 +49,6 @@ describe('Bitmap', () => {
   it('leaves out what lies beyond its size', () => {
     const read = Bitmap.fromBytes(bitmapOf(40, [1, 9, 39]).toBytes(), 10);
     expect([...read.numbers()]).toEqual([1, 9]);
+    expect(Bitmap.fromBytes(bitmapOf(40, [1, 9, 10, 11]).toBytes(), 10).count).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { PlainValues, type Storage, type StoredValue } from '../../storage/index.js';
+import { PlainValues, type Storage, StorageError, type StoredValue } from '../../storage/index.js';
 import { SqliteStorage } from '../../storage/sqlite/index.js';
 import { StoredRangeAllocations } from './range-allocations.js';
 import { RangeAllocator } from './range-allocator.js';
@@ -63,6 +63,23 @@ describe('what a RangeAllocator writes', () => {
     const asked = take(range, 1);
     const repaired = range.repair({ since, held: [1], isWhole: false });
     expect(await Promise.all([first, asked, repaired])).toEqual([true, false, true]);
+  });
+});
+
+describe('a store that fails', () => {
+  it('fails a write at once', async () => {
+    const range = await open();
+    const update = jest.spyOn(storage, 'update').mockRejectedValue(new StorageError('Unreachable', 'disk gone'));
+    await expect(take(range, 1)).rejects.toThrow('the store cannot be used at the moment');
+    expect(update).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('StoredRangeAllocations', () => {
+  it('knows the ranges that are open, by name', () => {
+    const allocations = new StoredRangeAllocations(storage, new PlainValues());
+    const range = allocations.open({ name: 'numbers', range: '0-7', size: 8 });
+    expect([...allocations.ranges()]).toEqual([['numbers', range]]);
   });
 });
 

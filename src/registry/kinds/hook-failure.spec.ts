@@ -24,6 +24,12 @@ class Hooks {
 
 const named = namingFailures(new Hooks(), ['count', 'fail', 'refuse', 'failLater'], 'ShipPlugin: Ship/v1');
 
+describe('HookFailure', () => {
+  it('has a name of its own in logs', () => {
+    expect(new HookFailure('Ship/v1: count', 'no').name).toBe('HookFailure');
+  });
+});
+
 describe('namingFailures()', () => {
   it('hands calls on, with what the hooks keep', () => {
     expect([named.count(2), named.count(3), named.flag]).toEqual([2, 5, true]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ApiObject } from '../../apimachinery/index.js';
-import { type MovedField, movedFields } from './moved-fields.js';
+import { type MovedField, movedFields, movesOf } from './moved-fields.js';
 
 interface Free extends ApiObject {
   spec?: Record<string, unknown>;
@@ -134,5 +134,26 @@ describe('movedFields()', () => {
     [{ 'spec.a': { to: ['spec.c', 'spec.c'], toHub: fail, fromHub: fail } }, '"spec.c" and "spec.c"'],
   ])('refuses %j', (moved, text) => {
     expect(() => movedFields(moved)).toThrow(text);
+  });
+});
+
+describe('movesOf()', () => {
+  it('are the paths that a conversion moves, of one that movedFields() has made', () => {
+    const joined: MovedField = { with: ['spec.last'], to: 'spec.name', toHub: fail, fromHub: fail };
+    expect(movesOf(movedFields({ 'spec.a': 'spec.b', 'spec.first': joined }))).toMatchObject([
+      { from: ['spec.a'], to: ['spec.b'] },
+      { from: ['spec.first', 'spec.last'], to: ['spec.name'] },
+    ]);
+    expect(movesOf({ toHub: fail, fromHub: fail })).toBeUndefined();
+  });
+});
+
+describe('a function of movedFields() that returns no list of values for stored objects', () => {
+  it.each([[undefined], [['a', 'b', 'c']]])('is a fault of the plugin, not of the client: %j', (result) => {
+    const joined = { with: ['spec.last'], to: 'spec.name', toHub: () => '', fromHub: () => result };
+    const faulty = movedFields<Free, Free>({ 'spec.first': joined });
+    expect(() => faulty.fromHub({ metadata, spec: { name: 'Ada' } })).toThrow(
+      'movedFields: a function has to return a list, with the values of spec.first, spec.last and no more',
+    );
   });
 });

@@ -95,6 +95,27 @@ describe('CachedResourceStore', () => {
     expect(await store.list(systemContext('m'))).toEqual([]);
   });
 
+  it('asks nobody about a collection that is empty', async () => {
+    const warnings: string[] = [];
+    Object.assign(things.store.parts.strategy, { warningsOnDelete: () => ['careful'] });
+    const context = { ...N, warn: (text: string) => warnings.push(text) };
+    await store.deleteAll(context);
+    expect(warnings).toEqual([]);
+    await store.create(N, thing('a'));
+    await store.deleteAll(context);
+    expect(warnings).toEqual(['careful']);
+  });
+
+  it('knows the state before of an object that is changed in place', async () => {
+    await store.create(N, thing('a'));
+    const { spec, status } = await store.update(N, 'a', (current) => {
+      current!.spec!.color = 'red';
+      current!.status = { phase: 'Lost' };
+      return current!;
+    });
+    expect([spec!.color, status]).toEqual(['red', {}]);
+  });
+
   it('goes on with another store of the same objects', async () => {
     const other = await openThingStore();
     await other.store.create(N, thing('of-the-other'));

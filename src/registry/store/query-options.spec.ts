@@ -12,6 +12,11 @@ class Asked {
   @Field(7, () => Asked, { pointer: true }) inside?: Asked;
 }
 
+@ApiType({ name: 'com.example.v1.Defaulted' })
+class Defaulted {
+  @Field(1, 'string', { default: 'some' }) text?: string;
+}
+
 const SHAPE = shapeOf(Asked);
 const read = (query: string): object => readQueryOptions(SHAPE, new URLSearchParams(query));
 
@@ -51,6 +56,11 @@ describe('readQueryOptions()', () => {
 
   it.each(['', 'null'])('takes the time "%s" for none', (text) => {
     expect(read(`since=${text}`)).toEqual({ since: '0001-01-01T00:00:00Z' });
+  });
+
+  it('fills in defaults', () => {
+    const textIn = (query: string): object => readQueryOptions(shapeOf(Defaulted), new URLSearchParams(query));
+    expect([textIn(''), textIn('text=other')]).toEqual([{ text: 'some' }, { text: 'other' }]);
   });
 
   it('keeps integers that are long', () => {

@@ -23,7 +23,22 @@ describe('Slab.take()', () => {
     expect(piece.buffer.byteLength).toBe(5000);
   });
 
+  it('shares blocks between pieces of up to 4096 bytes', () => {
+    const slab = new Slab();
+    slab.take(1);
+    expect([slab.take(4096), slab.take(4097)].map(({ buffer }) => buffer.byteLength)).toEqual([8192, 4097]);
+  });
+
   it('begins small, because most kinds have few objects', () => {
-    expect(new Slab().take(10).buffer.byteLength).toBe(4096);
+    for (const length of [1, 10, 4096]) {
+      const piece = new Slab().take(length);
+      expect([piece.length, piece.buffer.byteLength]).toEqual([length, 4096]);
+    }
+  });
+
+  it('doubles its blocks, up to 16 KiB', () => {
+    const slab = new Slab();
+    const blocks = new Set(Array.from({ length: 11 }, () => slab.take(4096).buffer));
+    expect([...blocks].map(({ byteLength }) => byteLength)).toEqual([4096, 8192, 16_384, 16_384]);
   });
 });

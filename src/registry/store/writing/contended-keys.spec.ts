@@ -45,6 +45,50 @@ describe('ContendedKeys', () => {
     outer();
   });
 
+  it('stays a line while one of it is left', async () => {
+    const keys = new ContendedKeys();
+    const first = await keys.enter('a');
+    const second = keys.enter('a');
+    first();
+    const leave = await second;
+    await new Promise((resolve) => setImmediate(resolve));
+    const third = keys.join('a');
+    expect(third).toBeInstanceOf(Promise);
+    leave();
+    (await third!)();
+  });
+
+  it('lets a writer go on exactly when the line has not moved for a second', async () => {
+    jest.useFakeTimers();
+    try {
+      const keys = new ContendedKeys();
+      await keys.enter('a');
+      let isIn = false;
+      const entering = keys.enter('a').then(() => (isIn = true));
+      await jest.advanceTimersByTimeAsync(999);
+      expect(isIn).toBe(false);
+      await jest.advanceTimersByTimeAsync(1);
+      await entering;
+      expect([isIn, jest.getTimerCount()]).toEqual([true, 0]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('leaves no timer behind for a turn that came in time', async () => {
+    jest.useFakeTimers();
+    try {
+      const keys = new ContendedKeys();
+      const leave = await keys.enter('a');
+      const next = keys.enter('a');
+      leave();
+      await next;
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('keeps its order for longer than a standstill may last, while it moves', async () => {
     jest.useFakeTimers();
     try {

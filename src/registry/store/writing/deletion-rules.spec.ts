@@ -34,7 +34,7 @@ describe('checkPreconditions()', () => {
   it.each([[{ uid: 'u' }], [{ resourceVersion: '7' }], [{ uid: 'u', resourceVersion: '7' }], [undefined]])(
     'is content with %j',
     (preconditions) => {
-      expect(() => checkPreconditions(KIND, object, { preconditions })).not.toThrow();
+      expect(() => checkPreconditions(KIND, object, { preconditions, isByUpdate: false })).not.toThrow();
     },
   );
 
@@ -90,6 +90,14 @@ describe('markDeletion()', () => {
     expect(markDeletion(object, 60, NOW)).toBe(false);
     expect(markDeletion(object, 10, NOW)).toBe(true);
     expect(object.metadata.deletionTimestamp).toBe('2030-01-01T00:00:10Z');
+  });
+});
+
+describe('a deletion that is under way without a grace period', () => {
+  it('is not marked again', () => {
+    const object: ApiObject = { metadata: { deletionTimestamp: '2029-01-01T00:00:00Z' } };
+    expect(markDeletion(object, 0, NOW)).toBe(false);
+    expect(object.metadata).toEqual({ deletionTimestamp: '2029-01-01T00:00:00Z' });
   });
 });
 

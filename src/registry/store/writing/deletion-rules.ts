@@ -41,14 +41,14 @@ export function checkDryRun(dryRun: readonly string[] | undefined): FieldError[]
 /** The preconditions of a deletion. */
 export interface DeletionConditions extends Pick<DeleteOptions, 'preconditions'> {
   /** True if deletions of the kind are updates until the last finalizer has gone, and word faults as those do. */
-  readonly isByUpdate?: boolean;
+  readonly isByUpdate: boolean;
 }
 
 /** 409 when the object is not the one the caller means. */
 export function checkPreconditions(
   kind: KindFacts,
   object: ApiObject,
-  { preconditions = {}, isByUpdate = false }: DeletionConditions,
+  { preconditions = {}, isByUpdate }: DeletionConditions,
 ): void {
   const { uid, resourceVersion } = preconditions;
   const { metadata } = object;
@@ -112,8 +112,8 @@ function propagationOf(kind: KindFacts, present: readonly string[], options: Del
 export function markDeletion(object: ApiObject, grace: number | undefined, now: Date): boolean {
   const { metadata } = object;
   const seconds = grace ?? 0;
-  const current = metadata.deletionGracePeriodSeconds;
-  if (metadata.deletionTimestamp !== undefined && (current ?? 0) <= seconds) return false;
+  const current = metadata.deletionGracePeriodSeconds ?? 0;
+  if (metadata.deletionTimestamp !== undefined && current <= seconds) return false;
   const start = metadata.deletionTimestamp === undefined ? now : startOf(metadata.deletionTimestamp, current);
   metadata.deletionTimestamp = formatTime(new Date(start.getTime() + seconds * 1000));
   metadata.deletionGracePeriodSeconds = seconds;
@@ -135,6 +135,6 @@ export function graceBroughtForward(
   return asked !== undefined && asked < current ? asked : undefined;
 }
 
-function startOf(deletionTimestamp: string, grace: number | undefined): Date {
-  return new Date(Date.parse(deletionTimestamp) - (grace ?? 0) * 1000);
+function startOf(deletionTimestamp: string, grace: number): Date {
+  return new Date(Date.parse(deletionTimestamp) - grace * 1000);
 }

@@ -25,6 +25,12 @@ describe('nextGeneration()', () => {
     expect(nextGeneration(RULES, { ...old, ...change }, old)).toBe(generation);
   });
 
+  it('begins to count with the first change of an object that has none', () => {
+    const uncounted: Thing = { metadata: { name: 'a' } };
+    expect(nextGeneration(RULES, { ...uncounted, spec: { size: 2 } }, uncounted)).toBe(1);
+    expect(nextGeneration(RULES, uncounted, uncounted)).toBeUndefined();
+  });
+
   it('asks the kind where it has a rule', () => {
     expect(nextGeneration({ ...RULES, generation: () => true }, old, old)).toBe(5);
     expect(nextGeneration({ ...RULES, generation: 'none' }, { ...old, spec: {} }, old)).toBe(4);
