@@ -1,3 +1,4 @@
+import { loadSqlite } from './load-sqlite.js';
 import type { EngineSettings, OpenEngine } from './open-engine.js';
 import type { Storage } from './storage.js';
 
@@ -20,11 +21,11 @@ const MEMORY_ENGINE = 'memory';
 const POSTGRES_ENGINE = 'postgres';
 
 const OWN_ENGINES: NamedEngines = {
-  [DEFAULT_ENGINE]: async () => (await import('./sqlite/index.js')).openSqlite,
+  [DEFAULT_ENGINE]: async () => (await loadSqlite()).openSqlite,
   [ETCD_ENGINE]: async () => (await import('./etcd/index.js')).openEtcd,
   [POSTGRES_ENGINE]: async () => (await import('./postgres/index.js')).openPostgres,
   [MEMORY_ENGINE]: async () => {
-    const { openSqlite } = await import('./sqlite/index.js');
+    const { openSqlite } = await loadSqlite();
     return (settings) => openSqlite({ ...settings, directory: ':memory:' });
   },
 };

@@ -1,4 +1,5 @@
 import type { EtcdSettings } from './etcd-settings.js';
+import { loadSqlite } from './load-sqlite.js';
 import type { PostgresSettings } from './postgres-settings.js';
 import type { RowStore } from './row-store.js';
 
@@ -8,7 +9,7 @@ export type RowStoreLocation =
 
 /** Opens a store to move its rows. Rejects with StorageError, as for an embedded store that a server has open. */
 export async function openRowStore(location: RowStoreLocation): Promise<RowStore> {
-  if ('sqlite' in location) return (await import('./sqlite/index.js')).SqliteRows.open(location.sqlite);
+  if ('sqlite' in location) return (await loadSqlite()).SqliteRows.open(location.sqlite);
   if ('postgres' in location) return (await import('./postgres/index.js')).PostgresRows.open(location.postgres);
   return (await import('./etcd/index.js')).EtcdRows.open(location.etcd);
 }

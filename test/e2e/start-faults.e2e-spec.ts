@@ -102,6 +102,26 @@ describe('a server that cannot start', () => {
     expect(stderr).toMatch(/^error: .*not a database; restore its directory from a backup, .*\n$/);
   });
 
+  it.each([[], ['run', '--', 'true']])(
+    'says in one line that SQLite has no binary, and how to get it: %j',
+    async (...words) => {
+      const hook = join(folder, 'no-binary.cjs');
+      const fault = 'Could not locate the bindings file. Tried:\\n → /a/node_sqlite3.node\\n → /b/node_sqlite3.node';
+      const lines = [
+        "const { Module } = require('node:module');",
+        'const load = Module._load;',
+        `Module._load = (name, ...rest) => { if (name === 'sqlite3') throw new Error('${fault}'); return load(name, ...rest); };`,
+      ];
+      await writeFile(hook, lines.join('\n'));
+      const flags = words.length > 0 ? words : ['--secure-port=0', `--data-dir=${join(folder, 'unbuilt')}`];
+      const { status, stderr } = spawnSync(process.execPath, ['-r', hook, MAIN, ...flags], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^error: the package sqlite3 has no binary for .* npm rebuild sqlite3 .*\n$/),
+      ]);
+    },
+  );
+
   it.each(['/dev/null/data', '/proc/data'])('does not hang where the directory %s cannot be made', (dataDir) => {
     const { status, stderr } = start(`--data-dir=${dataDir}`);
     expect(status).toBe(1);

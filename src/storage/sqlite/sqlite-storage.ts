@@ -24,7 +24,6 @@ import type { Head } from './head.js';
 import { HeadIndex } from './head-index.js';
 import { History } from './history.js';
 import { type OlderStoreOptions, resumedRevision } from './older-store.js';
-import { explainBinaryFault } from './sqlite-binary.js';
 import type { OpenedDatabase, OpenDatabaseOptions } from './open-database.js';
 import { PendingWrite } from './pending-write.js';
 import { WatchHub } from '../watch-hub.js';
@@ -110,9 +109,7 @@ export class SqliteStorage extends Storage {
    */
   static async open(options: SqliteStorageOptions): Promise<SqliteStorage> {
     // Loaded here because TypeORM takes longer to load than the rest of the server: other engines need not wait for it.
-    const { openDatabase } = await import('./open-database.js').catch((error: unknown) => {
-      throw explainBinaryFault(error);
-    });
+    const { openDatabase } = await import('./open-database.js');
     const database = await openDatabase(options);
     try {
       const storage = new SqliteStorage(database, options);
