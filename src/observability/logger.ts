@@ -63,6 +63,8 @@ export interface LoggerSettings {
   readonly splitsStreams?: boolean;
   /** False writes nothing at all. */
   readonly isEnabled?: boolean;
+  /** Lines below it are not written; all are when not given. */
+  readonly leastLevel?: 'info' | 'warn' | 'error';
   /** Takes the lines instead of standard error. */
   readonly destination?: LogDestination;
 }
@@ -91,7 +93,7 @@ export function createLogger(settings: LoggerSettings = {}): Logger {
   const { verbosity = 0, isEnabled = true, format = 'json' } = settings;
   const sink = sinkOf(settings);
   const options = {
-    level: 'trace',
+    level: settings.leastLevel ?? 'trace',
     enabled: isEnabled,
     base: null,
     timestamp: () => `,"ts":${Date.now()}`,

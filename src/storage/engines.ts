@@ -1,5 +1,5 @@
-import { loadSqlite } from './load-sqlite.js';
 import type { EngineSettings, OpenEngine } from './open-engine.js';
+import { loadWithBinary } from './sqlite-binary.js';
 import type { Storage } from './storage.js';
 
 /** Loads the code of an engine, by a dynamic import; called only where that engine is chosen. */
@@ -21,11 +21,11 @@ const MEMORY_ENGINE = 'memory';
 const POSTGRES_ENGINE = 'postgres';
 
 const OWN_ENGINES: NamedEngines = {
-  [DEFAULT_ENGINE]: async () => (await loadSqlite()).openSqlite,
+  [DEFAULT_ENGINE]: async () => (await loadWithBinary(() => import('./sqlite/index.js'))).openSqlite,
   [ETCD_ENGINE]: async () => (await import('./etcd/index.js')).openEtcd,
   [POSTGRES_ENGINE]: async () => (await import('./postgres/index.js')).openPostgres,
   [MEMORY_ENGINE]: async () => {
-    const { openSqlite } = await loadSqlite();
+    const { openSqlite } = await loadWithBinary(() => import('./sqlite/index.js'));
     return (settings) => openSqlite({ ...settings, directory: ':memory:' });
   },
 };

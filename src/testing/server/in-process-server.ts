@@ -138,9 +138,11 @@ export class InProcessServer {
   }: Omit<InProcessOptions, 'clock' | 'seed'>): Promise<void> {
     const { clock, identifiers, recorder, faults } = this;
     this.server = await startApiServer({
-      logger: createLogger({ isEnabled: false }),
+      // Tests are to show why something failed.
+      logger: createLogger({ format: 'text', leastLevel: 'warn' }),
       ...options,
       plugins: nodes === undefined ? plugins : [...plugins, clusterPlugin(this.scripts)],
+      extensions: { development: true, ...options.extensions },
       storage: { ...options.storage, dataDir: folder },
       engine: { engine: async () => this.storage },
       instruments: {

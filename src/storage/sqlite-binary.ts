@@ -1,7 +1,16 @@
-import { unreachable } from '../storage-error.js';
+import { unreachable } from './storage-error.js';
 
 const HOW_TO_GET_IT =
   'npm rebuild sqlite3 downloads it from GitHub, or compiles it where python3, make and a C++ compiler are installed';
+
+/** Loads code that needs the native package. Rejects with a StorageError that says what to do where that cannot be loaded. */
+export async function loadWithBinary<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    throw explainBinaryFault(error);
+  }
+}
 
 /** Explains why the native package of SQLite cannot be loaded, and what to do; any other error is answered as it is. */
 export function explainBinaryFault(error: unknown): unknown {

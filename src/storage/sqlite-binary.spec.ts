@@ -1,5 +1,5 @@
-import { explainBinaryFault } from './sqlite-binary.js';
-import { StorageError } from '../storage-error.js';
+import { explainBinaryFault, loadWithBinary } from './sqlite-binary.js';
+import { StorageError } from './storage-error.js';
 
 const REMEDY = 'npm rebuild sqlite3 downloads it from GitHub, or compiles it';
 
@@ -24,5 +24,13 @@ describe('explainBinaryFault()', () => {
     const fault = new Error('something else');
     expect(explainBinaryFault(fault)).toBe(fault);
     expect(explainBinaryFault('text')).toBe('text');
+  });
+});
+
+describe('loadWithBinary()', () => {
+  it('explains why nothing was loaded, and returns what was', async () => {
+    const fault = new Error('Could not locate the bindings file. Tried:');
+    await expect(loadWithBinary(() => Promise.reject(fault))).rejects.toThrow(REMEDY);
+    expect(await loadWithBinary(() => Promise.resolve(1))).toBe(1);
   });
 });
