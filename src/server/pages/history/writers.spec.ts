@@ -48,6 +48,29 @@ describe('writersOf()', () => {
     expect(namesOf(before, after)).toEqual(names);
   });
 
+  it('finds those who own what changed within the second of others', () => {
+    const entry = (manager: string, fieldsV1: object): object => ({
+      manager,
+      operation: 'Update',
+      time: ONE,
+      fieldsV1,
+    });
+    const stateWith = (image: string, replicas: number, ready: boolean): ApiObject => {
+      const managedFields = [
+        entry('setter', { 'f:spec': { 'f:containers': { 'k:{"name":"a"}': { '.': {}, 'f:image': {} } } } }),
+        entry('scaler', { 'f:spec': { '.': {}, 'f:replicas': {} } }),
+        entry('watcher', { 'f:status': { 'f:ready': {} } }),
+      ];
+      const spec = { replicas, containers: [{ name: 'a', image }] };
+      return { metadata: { name: 'x', managedFields }, spec, status: { ready } } as ApiObject;
+    };
+    const before = stateWith('one', 1, false);
+    expect(namesOf(before, stateWith('one', 1, true))).toEqual(['watcher']);
+    expect(namesOf(before, stateWith('two', 1, false))).toEqual(['setter']);
+    expect(namesOf(before, stateWith('two', 2, false))).toEqual(['setter', 'scaler']);
+    expect(namesOf(before, before)).toEqual(['setter', 'scaler', 'watcher']);
+  });
+
   it('finds nobody in an object without owners', () => {
     expect(writersOf(undefined, { metadata: { name: 'x' } })).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApiObject } from '../../../apimachinery/index.js';
 
 /** A field manager that took part in a change. */
@@ -24,20 +25,43 @@ interface ManagedFields extends Partial<Writer> {
 /**
  * The field managers that made a state of the one before, by `metadata.managedFields`: whose entry is new, has another time
  * or more fields. An entry that only lost fields belongs to a manager whose fields another one took. Where no entry says
- * more than before, and without a state before, it is those with the newest time. Which user it was only the audit log
- * knows.
+ * more than before, as of two changes within a second, it is those with the newest time that own something that changed, and
+ * without a state before all with that time. Which user it was only the audit log knows.
  */
 export function writersOf(before: ApiObject | undefined, after: ApiObject): Writer[] {
   const entries = managedFieldsOf(after);
   const changed = before ? entries.filter((entry) => hasWritten(managedFieldsOf(before), entry)) : [];
-  const newest = newestTime(entries);
-  const writers = changed.length > 0 ? changed : entries.filter(({ time }) => time === newest);
+  const writers = changed.length > 0 ? changed : newestOf(entries, before, after);
   return writers.map(({ manager = '', operation = '', subresource, time }) => ({
     manager,
     operation,
     ...(subresource && { subresource }),
     ...(time && { time }),
   }));
+}
+
+function newestOf(
+  entries: readonly ManagedFields[],
+  before: ApiObject | undefined,
+  after: ApiObject,
+): readonly ManagedFields[] {
+  const newest = newestTime(entries);
+  const latest = entries.filter(({ time }) => time === newest);
+  const owning = before ? latest.filter(({ fieldsV1 = {} }) => ownsChange(fieldsV1, before, after)) : [];
+  return owning.length > 0 ? owning : latest;
+}
+
+/** Reports whether a value in a set of fields has changed. Lists whose elements have owners of their own count as a whole. */
+function ownsChange(fields: FieldSet, before: unknown, after: unknown): boolean {
+  const names = Object.keys(fields).filter((name) => name !== '.');
+  if (names.length === 0 || !names.every((name) => name.startsWith('f:'))) return !isDeepStrictEqual(before, after);
+  return names.some((name) => ownsChange(fields[name], memberOf(before, name), memberOf(after, name)));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  const member = name.slice('f:'.length);
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
+  return (value as Record<string, unknown>)[member];
 }
 
 function hasWritten(known: readonly ManagedFields[], entry: ManagedFields): boolean {
