@@ -1,4 +1,4 @@
-import { Crate, OldCrate, cratePlugin, refuse } from '../../../test/fixtures/plugins/crate.plugin.js';
+import { Crate, OldCrate, OldestCrate, cratePlugin, refuse } from '../../../test/fixtures/plugins/crate.plugin.js';
 import { type Conversion, FieldPath, type KindDefinition, invalid } from '../../plugin-api/index.js';
 import type { PluginError } from '../plugin-error.js';
 import { tryPlugins } from './self-test.js';
@@ -69,6 +69,34 @@ describe('trial runs of objects of the storage version', () => {
     expect(await mistakesOf(widthAlone, { ...onlyTall, versions } as Partial<KindDefinition<Crate>>)).toEqual([
       expect.stringMatching(/changes spec\.height from 4 to nothing; .* \(tried with examples\[0\]\)$/),
     ]);
+  });
+
+  it('find what another version throws besides', async () => {
+    const fails = (): never => {
+      throw new TypeError('no size');
+    };
+    const fromHub = (crate: Crate): OldCrate =>
+      crate.spec?.height !== undefined && crate.spec.width === undefined ? fails() : widthAlone.fromHub(crate);
+    const versions = [
+      { name: 'v1', type: Crate },
+      { name: 'v1beta1', type: OldCrate, conversion: widthAlone },
+      { name: 'v1alpha1', type: OldestCrate, conversion: { ...widthAlone, fromHub } },
+    ];
+    const strategy = { validate: ({ spec }: Crate) => (spec?.height === undefined ? [] : [refused]) };
+    expect(await mistakesOf(widthAlone, { strategy, versions } as Partial<KindDefinition<Crate>>)).toEqual([
+      expect.stringContaining('the conversion to v1alpha1 and back fails: '),
+    ]);
+  });
+
+  it('leave out objects that the conversion refuses', async () => {
+    const fromHub = (crate: Crate): OldCrate =>
+      crate.spec?.height === undefined ? widthAlone.fromHub(crate) : refuse(crate.metadata, 'tall');
+    const examples = [{ metadata: { name: 'a' }, spec: { size: '3' } }];
+    const versions = [
+      { name: 'v1', type: Crate },
+      { name: 'v1beta1', type: OldCrate, conversion: { ...widthAlone, fromHub }, examples },
+    ];
+    expect(await mistakesOf(widthAlone, { versions } as Partial<KindDefinition<Crate>>)).toEqual([]);
   });
 
   it('leave out objects that the rules refuse', async () => {

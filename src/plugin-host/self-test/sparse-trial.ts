@@ -90,7 +90,7 @@ class SparseTrial {
     const { kind, version } = this;
     const errors = this.errorsOfStrategy(object);
     freezeDeeply(object);
-    const lost = this.lossesInOthers(object);
+    const lost = this.lossInOthers(object);
     // Other objects are refused before these functions see them.
     if (errors > 0 || version.type.validate(object).length > 0) return undefined;
     for (const [name, read] of Object.entries(kind.selectors)) {
@@ -101,14 +101,15 @@ class SparseTrial {
   }
 
   /** The first loss of an object of the storage version in another one that takes it. */
-  private lossesInOthers(hub: ApiObject): string | undefined {
-    let first: string | undefined;
+  private lossInOthers(hub: ApiObject): string | undefined {
+    const losses: (string | undefined)[] = [];
+    // All are tried: a later one may throw.
     for (const other of this.kind.versions.values()) {
       if (!other.conversion) continue;
       this.running = `the conversion to ${other.name} and back`;
-      first ??= lossFromHub(this.kind, other, hub);
+      losses.push(lossFromHub(this.kind, other, hub));
     }
-    return first;
+    return losses.find((lost) => lost !== undefined);
   }
 
   /** How many faults the strategy finds in an object, after preparing it; at least one where it cannot be asked yet. */
