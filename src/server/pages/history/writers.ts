@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ApiObject } from '../../../apimachinery/index.js';
+import { Comparison } from './comparison.js';
 
 /** A field manager that took part in a change. */
 export interface Writer {
@@ -47,21 +47,16 @@ function newestOf(
 ): readonly ManagedFields[] {
   const newest = newestTime(entries);
   const latest = entries.filter(({ time }) => time === newest);
-  const owning = before ? latest.filter(({ fieldsV1 = {} }) => ownsChange(fieldsV1, before, after)) : [];
+  const comparison = new Comparison(before, after);
+  const owning = before ? latest.filter(({ fieldsV1 = {} }) => ownsChange(fieldsV1, comparison)) : [];
   return owning.length > 0 ? owning : latest;
 }
 
 /** Reports whether a value in a set of fields has changed. Lists whose elements have owners of their own count as a whole. */
-function ownsChange(fields: FieldSet, before: unknown, after: unknown): boolean {
+function ownsChange(fields: FieldSet, comparison: Comparison): boolean {
   const names = Object.keys(fields).filter((name) => name !== '.');
-  if (names.length === 0 || !names.every((name) => name.startsWith('f:'))) return !isDeepStrictEqual(before, after);
-  return names.some((name) => ownsChange(fields[name], memberOf(before, name), memberOf(after, name)));
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  const member = name.slice('f:'.length);
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
-  return (value as Record<string, unknown>)[member];
+  if (names.length === 0 || !names.every((name) => name.startsWith('f:'))) return comparison.isChanged;
+  return names.some((name) => ownsChange(fields[name], comparison.member(name.slice('f:'.length))));
 }
 
 function hasWritten(known: readonly ManagedFields[], entry: ManagedFields): boolean {
