@@ -5,6 +5,7 @@ import { checkGroup, checkKind, checkLabel, checkVersion } from './check-names.j
 import { FilePlan } from './file-plan.js';
 import { planKind, planTemplates } from './kind-files.js';
 import { readNewWords } from './new-flags.js';
+import { type PackageSource, packageSource } from './package-source.js';
 import { type TemplateNames, fillTemplate, packageRoot } from './template.js';
 import { formsOf, pluralOf, singularOf } from './word-forms.js';
 
@@ -24,9 +25,17 @@ export async function newPlugin(words: readonly string[], output: Output): Promi
   const names = namesOf(name, values);
   const folder = join(settings.folder, name);
   const shown = join(settings.shown, name);
-  planPlugin(names).carryOut({ ...settings, folder, shown }, output);
-  if (!settings.isDryRun) output.out.write(`\nNext:\n  cd ${shown}\n  npm install\n  npm test\n  npm run dev\n`);
+  const own = ownPackage();
+  const source = packageSource(packageRoot(), own.version, folder);
+  planPlugin(names, packageJson(name, own, source)).carryOut({ ...settings, folder, shown }, output);
+  if (!settings.isDryRun) output.out.write(nextSteps(shown, source));
   return EXIT.done;
+}
+
+function nextSteps(folder: string, { unpacked }: PackageSource): string {
+  const pack = unpacked === undefined ? [] : [`(cd ${unpacked} && npm pack)`];
+  const steps = [...pack, `cd ${folder}`, 'npm install', 'npm test', 'npm run dev'];
+  return `\nNext:\n${steps.map((step) => `  ${step}\n`).join('')}`;
 }
 
 function namesOf(name: string, values: Readonly<Record<string, string | undefined>>): TemplateNames {
@@ -41,22 +50,28 @@ function namesOf(name: string, values: Readonly<Record<string, string | undefine
   return { plugin: { name, className, file: name }, group, version, kind: { ...formsOf(kind), plural } };
 }
 
-function planPlugin(names: TemplateNames): FilePlan {
+function planPlugin(names: TemplateNames, manifest: object): FilePlan {
   const plan = new FilePlan();
-  plan.create('package.json', `${JSON.stringify(packageJson(names.plugin.name), undefined, 2)}\n`);
+  plan.create('package.json', `${JSON.stringify(manifest, undefined, 2)}\n`);
   for (const [template, path] of Object.entries(RENAMED)) plan.create(path, fillTemplate(template, names));
   planTemplates(plan, SOURCES, names);
   planKind(plan, names);
   return plan;
 }
 
+/** The members of this package's own package.json that a plugin's follows. */
+interface OwnPackage {
+  readonly version: string;
+  readonly engines: object;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+function ownPackage(): OwnPackage {
+  return JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as OwnPackage;
+}
+
 /** The tools are those that this version was built with. */
-function packageJson(name: string): object {
-  const own = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
-    version: string;
-    engines: object;
-    devDependencies: Record<string, string>;
-  };
+function packageJson(name: string, own: OwnPackage, { spec }: PackageSource): object {
   const tools = ['@types/node', 'esbuild', 'typescript'].map((tool) => [tool, own.devDependencies[tool]]);
   return {
     name,
@@ -73,6 +88,6 @@ function packageJson(name: string): object {
       test: 'npm run build && node --test dist/*/*.test.js',
       manifests: `npm run build && binnacle manifests --plugins=. --image=${name} --out=manifests`,
     },
-    devDependencies: { binnacle: `^${own.version}`, ...Object.fromEntries(tools) },
+    devDependencies: { binnacle: spec, ...Object.fromEntries(tools) },
   };
 }
