@@ -28,9 +28,11 @@ describe('createLogger() with text', () => {
 
   it('writes errors with their stack, and texts of several lines', () => {
     const { lines, logger } = capture();
-    logger.error('failed', { error: new Error('no disk'), reason: 'a\nb' });
+    logger.error('failed', { error: new Error('no disk'), reason: 'a\nb', note: 'c "d"\n' });
     expect(lines[0]).toMatch(
-      new RegExp(`^E${HEADER} "failed" err="no disk" stack=<\n\tError: no disk\n\t[^]* > reason=<\n\ta\n\tb\n >\n$`),
+      new RegExp(
+        `^E${HEADER} "failed" err="no disk" stack=<\n\tError: no disk\n\t[^]* > reason=<\n\ta\n\tb\n > note=<\n\tc "d"\n >\n$`,
+      ),
     );
   });
 });

@@ -57,8 +57,10 @@ function errorFields(value: unknown): string[] {
   return [fieldText('err', message), ...(stack === undefined ? [] : [fieldText('stack', stack)])];
 }
 
+/** Texts with line breaks are shown as they are, indented; one at their end adds no line, as in klog. */
 function fieldText(name: string, value: unknown): string {
   if (typeof value !== 'string') return `${name}=${JSON.stringify(value)}`;
   if (!value.includes('\n')) return `${name}=${JSON.stringify(value)}`;
-  return `${name}=<\n\t${value.split('\n').join('\n\t')}\n >`;
+  const lines = value.endsWith('\n') ? value.slice(0, -1) : value;
+  return `${name}=<\n\t${lines.split('\n').join('\n\t')}\n >`;
 }

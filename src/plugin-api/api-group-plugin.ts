@@ -3,7 +3,7 @@ import { type GroupResource, compareVersionPriority } from '../apimachinery/inde
 import { declareResource } from '../client/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
 import type { PluginFeatureGates } from '../options/index.js';
-import { refuseStandardDecorators } from '../schema/index.js';
+import { callSite, noteSite, refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
 import type { PluginPage } from './plugin-pages.js';
 import type { PluginRoles } from './plugin-roles.js';
@@ -116,6 +116,7 @@ interface DeclaredParts {
  * class HarborPlugin {}
  */
 export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
+  const site = callSite(ApiGroupPlugin);
   checkKinds(options.kinds);
   const {
     group,
@@ -130,6 +131,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
   const contributed = Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, options[point] ?? []]));
   return (target, ...context: unknown[]) => {
     refuseStandardDecorators('@ApiGroupPlugin', context[0]);
+    noteSite(target, site);
     const ofVersions = [...kinds, ...versionsOf].flatMap((kind) => kind.versions).flatMap(handlerClasses);
     const others = Object.values(contributed).flat() as Providers;
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];

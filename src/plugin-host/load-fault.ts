@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { findSyntaxFault } from './syntax-fault.js';
-import { pathOf, placeOfThrow } from './thrown-place.js';
+import { hasPlace, pathOf, placeOfThrow } from './thrown-place.js';
 
 /** The place that Node puts before the stack of errors of linking. */
 const LINKED = /^(file:\S+):(\d+)\n.*\n( *)\^/;
@@ -12,6 +13,7 @@ export function describeLoadFault(error: unknown, location: string): string {
   if (code === 'MODULE_NOT_FOUND' && requireStack) return describeRequire(error, requireStack[0]);
   const missing = /^Cannot find (?:package|module) '([^']+)' imported from (.+)$/.exec(error.message);
   if (code === 'ERR_MODULE_NOT_FOUND' && missing) return describeMissing(error.message, missing[1], missing[2]);
+  if (hasPlace(error.message)) return error.message;
   const place = placeOfLinking(error) ?? placeOfThrow(error) ?? placeOfSyntax(error, location);
   return place === undefined ? error.message : `${error.message} (${place})`;
 }
@@ -30,8 +32,9 @@ function describeMissing(message: string, specifier: string, importer: string): 
 }
 
 /** The first place in a file at which a quoted specifier is mentioned; the file alone where it is not. */
-function placeOfText(file: string, specifier: string): string {
+function placeOfText(file: string, missing: string): string {
   const path = pathOf(file);
+  const specifier = isAbsolute(missing) ? relativeTo(path, missing) : missing;
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   for (const [i, line] of lines.entries()) {
     const columns = [`'${specifier}'`, `"${specifier}"`].map((quoted) => line.indexOf(quoted));
@@ -39,6 +42,12 @@ function placeOfText(file: string, specifier: string): string {
     if (column >= 0) return `${path}:${i + 1}:${column + 1}`;
   }
   return path;
+}
+
+/** Node names the file that a relative import would have been. */
+function relativeTo(importer: string, file: string): string {
+  const path = relative(dirname(importer), file).split(sep).join('/');
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 function placeOfLinking({ stack = '' }: Error): string | undefined {

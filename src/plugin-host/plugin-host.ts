@@ -23,6 +23,7 @@ import type { InstalledKind, KindInstaller, KindInstallerParts, KindOrder, Resol
 import { type KindNameOwners, describeConflicts } from './name-conflicts.js';
 import type { InstalledRoles } from './installed-roles.js';
 import { PluginError, checkTogether, mistakesOf } from './plugin-error.js';
+import { withPlaces } from './mistake-places.js';
 import { nameOf } from './plugin-sources.js';
 import { RouteClaims, checkRoutes } from './route-claims.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
@@ -75,7 +76,7 @@ export function readDeclarations(
     mistakes.push(...checkRoutes(name, routes), ...checkPages(name, declaration.pages ?? [], routes));
     mistakes.push(...mistakesOf(() => void claims.claim(plugin, routes)));
   }
-  if (mistakes.length > 0) throw new PluginError(mistakes);
+  if (mistakes.length > 0) throw new PluginError(withPlaces(mistakes, declarations));
   return declarations;
 }
 

@@ -7,18 +7,22 @@ const FRAME = /[\s(]((?:file:\/\/)?\/[^\s()]+|[A-Za-z]:\\[^\s()]+):(\d+):(\d+)\)
 /** The folders of the server's own code in its package; those of plugins are not among them. */
 const OWN_CODE = /^(src|dist[\\/](chunks|packages|src))[\\/]/;
 
+/** Matches none. */
+const NO_FRAME = /$^/;
+
 let root: string | undefined;
 
 /**
  * The innermost place outside of Node and the server at which an error, or what it was caused by, was thrown: file, line and
  * column. Source maps have been applied. Frames from `end` on, the code that has called the plugin, are not looked at.
  */
-export function placeOfThrow(error: unknown, end = /$^/): string | undefined {
+export function placeOfThrow(error: unknown, end = NO_FRAME): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return placeOfThrow(error.cause, end) ?? placeInStack(error, end);
 }
 
-function placeInStack({ stack = '' }: Error, end: RegExp): string | undefined {
+/** The first place in a stack outside of Node and the server, as `placeOfThrow` has it. */
+export function placeInStack({ stack = '' }: { readonly stack?: string }, end = NO_FRAME): string | undefined {
   for (const line of stack.split('\n').filter((each) => /^\s+at /.test(each))) {
     if (end.test(line)) return undefined;
     const [, file, row, column] = FRAME.exec(line) ?? [];
@@ -35,4 +39,9 @@ function isOwn(path: string): boolean {
 /** The path of a file that a stack names. */
 export function pathOf(file: string): string {
   return file.startsWith('file:') ? fileURLToPath(file) : file;
+}
+
+/** Reports whether a text names a place in brackets, as texts about plugins do. */
+export function hasPlace(text: string): boolean {
+  return /\(\S+:\d+:\d+\)/.test(text);
 }

@@ -1,3 +1,4 @@
+import { callSite, noteSite } from './declared-at.js';
 import { refuseStandardDecorators } from './standard-decorators.js';
 import type { ApiTypeOptions, FieldOptions, FieldType } from './type-metadata.js';
 import { recordOf } from './type-metadata.js';
@@ -12,8 +13,10 @@ import { recordOf } from './type-metadata.js';
  * class BerthSpec { @Field(1, 'int32') lengthMetres?: number; }
  */
 export function ApiType<T = unknown>(options: ApiTypeOptions<T> = {}): (target: abstract new () => T) => void {
+  const site = callSite(ApiType);
   return (target, ...context: unknown[]) => {
     refuseStandardDecorators('@ApiType', context[0]);
+    noteSite(target, site);
     recordOf(target).options = options;
   };
 }

@@ -1,5 +1,6 @@
 export * from './class-shape.js';
 export * from './declaration-faults.js';
+export * from './declared-at.js';
 export * from './decorators.js';
 export * from './merge-type.js';
 export { findMisfit } from './find-misfit.js';

@@ -96,7 +96,24 @@ describe('binnacle dev', () => {
       /Unexpected "=".*port\.strategy\.ts:\d+:11/,
     ],
     ['throws', 'index.ts', (text) => `${text}\n(undefined as never as { a(): void }).a();`, /index\.ts:\d+:\d+/],
-    ['fails the checks', 'ports.plugin.ts', (text) => text.replace("['v1']", "['1']"), /"1"/],
+    [
+      'fails the checks',
+      'ports.plugin.ts',
+      (text) => text.replace("['v1']", "['1']"),
+      /"1".*\/ports\.plugin\.ts:\d+:\d+\)/,
+    ],
+    [
+      'declares a member wrongly',
+      'port/port.v1.ts',
+      (text) => text.replace("Field(1, 'int32'", "Field(0, 'int32'"),
+      /PortSpec\.size: 0 is no .*\/port\.v1\.ts:9:3\)/,
+    ],
+    [
+      'imports a file that is not there',
+      'ports.plugin.ts',
+      (text) => text.replace('./port/port.kind.js', './port/part.kind.js'),
+      /Cannot find module .*\/part\.kind\.js' imported from .*\/ports\.plugin\.ts:\d+:\d+/,
+    ],
     [
       'fails the trial runs',
       'port/port.kind.ts',
@@ -116,6 +133,8 @@ describe('binnacle dev', () => {
     expect([status, served, await size()]).toEqual([200, 5, 5]);
     expect(text).toMatch(/\n\[\+\]watched-plugins ok: \.\/src\/index\.ts is served as before its last change: /);
     expect(text).toMatch(reason);
+    // The lines of the reason are logged as they are.
+    expect(log.slice(start)).toMatch(new RegExp(`reason=<\n(\t.*\n)*\t.*${reason.source}`));
   });
 });
 

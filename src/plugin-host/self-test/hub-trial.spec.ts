@@ -67,7 +67,9 @@ describe('trial runs of objects of the storage version', () => {
       { name: 'v1beta1', type: OldCrate, conversion: widthAlone },
     ];
     expect(await mistakesOf(widthAlone, { ...onlyTall, versions } as Partial<KindDefinition<Crate>>)).toEqual([
-      expect.stringMatching(/changes spec\.height from 4 to nothing; .* \(tried with examples\[0\]\)$/),
+      expect.stringMatching(
+        /changes spec\.height from 4 to nothing; .* \(tried with examples\[0\]\) \(.*crate\.plugin\.ts:\d+:\d+\)$/,
+      ),
     ]);
   });
 

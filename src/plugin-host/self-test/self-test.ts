@@ -2,6 +2,7 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import { type Serializer, builtInSerializers } from '../../codecs/index.js';
 import { type KindDefinition, ResolvedKind, type ResolvedVersion, examplesOf } from '../../registry/index.js';
 import { PluginError } from '../plugin-error.js';
+import { withPlaces } from '../mistake-places.js';
 import { nameOf } from '../plugin-sources.js';
 import { type PluginClass, readDeclarations } from '../plugin-host.js';
 import { type Difference, firstDifference, freezeDeeply, valueAt } from './difference.js';
@@ -29,12 +30,13 @@ import { exampleFaults } from './try-examples.js';
  */
 export async function tryPlugins(plugins: readonly PluginClass[]): Promise<void> {
   const mistakes: string[] = [];
-  for (const [plugin, declaration] of readDeclarations(plugins)) {
+  const declarations = readDeclarations(plugins);
+  for (const [plugin, declaration] of declarations) {
     for (const definition of declaration.kinds as unknown as readonly KindDefinition[]) {
       mistakes.push(...(await new KindTrial(nameOf(plugin), new ResolvedKind(declaration.group, definition)).run()));
     }
   }
-  if (mistakes.length > 0) throw new PluginError([...mistakes, HOW_TO_START]);
+  if (mistakes.length > 0) throw new PluginError([...withPlaces(mistakes, declarations), HOW_TO_START]);
 }
 
 const AN_EXAMPLE = 'where only some values can, give the version an example with one, which is tried instead';

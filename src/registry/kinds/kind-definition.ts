@@ -1,5 +1,5 @@
 import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
-import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
+import { type ApiClass, type ObjectShape, type Scale, callSite, noteSite } from '../../schema/index.js';
 import type { ConnectionDefinition } from '../subresources/connection-definition.js';
 import type { ResourceBackend } from '../backend/resource-backend.js';
 import type { ObjectConverter } from './object-converter.js';
@@ -427,5 +427,7 @@ export type KindDraft<T extends ApiObject = ApiObject> = Omit<KindDefinition<T>,
  * const berthKind = defineKind<Berth>({ kind: 'Berth', plural: 'berths', versions: [{ name: 'v1', type: Berth }] });
  */
 export function defineKind<T extends ApiObject>(declaration: KindDraft<T>): KindDefinition<T> {
-  return { namespaced: true, storageVersion: declaration.versions[0]?.name ?? '', ...declaration };
+  const kind = { namespaced: true, storageVersion: declaration.versions[0]?.name ?? '', ...declaration };
+  noteSite(kind, callSite(defineKind));
+  return kind;
 }

@@ -1,4 +1,5 @@
 import { type ApiObject, FieldPath, invalid, invalidObject, parseApiVersion } from '../../apimachinery/index.js';
+import { callSite, noteSite } from '../../schema/index.js';
 import type { Conversion } from './kind-definition.js';
 
 /**
@@ -67,6 +68,7 @@ export function movedFields<Spoke extends ApiObject, Hub extends ApiObject>(
     fieldFromHub: (field) => nameFor(field, fields),
   };
   MOVES.set(conversion, fields);
+  noteSite(conversion, callSite(movedFields));
   return conversion;
 }
 

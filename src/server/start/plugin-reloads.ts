@@ -79,10 +79,12 @@ export class PluginReloads {
       source.fault = undefined;
       logger.info('a changed plugin is served', { plugin: specifier, ms: Math.round(performance.now() - started) });
     } catch (error) {
-      source.fault = error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      source.fault = reason.replace(/\s+/g, ' ');
+      // A text with line breaks is logged as it is, without escaped quotes.
       logger.error('a changed plugin cannot be served; the former one stays', {
         plugin: specifier,
-        reason: source.fault,
+        reason: `${reason}\n`,
       });
     }
   }
