@@ -167,6 +167,10 @@ export const COMMANDS: readonly Command[] = [
       ['--kubeconfig FILE', 'Kubeconfig of the server'],
       ['--token TOKEN', 'Bearer token for a URL'],
       ['--certificate-authority FILE', 'Authority of the server, for a URL'],
+      [
+        '--group-version VERSION',
+        'A group version that is wanted: v1, apps/v1 (may be given several times; default all)',
+      ],
       ['--out DIRECTORY', 'Directory to write (default types)'],
     ],
     load: async () => (await import('./types/write-types.js')).writeTypes,

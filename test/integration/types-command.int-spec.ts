@@ -72,6 +72,17 @@ describe('binnacle types', () => {
     expect(complaintsAbout(program)).toEqual([]);
   }, 120_000);
 
+  it('writes the group versions that are wanted, and refuses those that are not served', async () => {
+    const folder = join(directory, 'wanted');
+    const words = ['--kubeconfig', server.kubeconfigPath, '--out', folder, '--group-version'];
+    expect(await run(...words, 'v1', '--group-version', 'coordination.k8s.io/v1')).toMatchObject({ code: 0, err: '' });
+    const api = Object.keys(await filesIn(folder)).filter((name) => name.startsWith('io.k8s.api.'));
+    expect(api).toEqual(expect.arrayContaining(['io.k8s.api.coordination.v1.ts', 'io.k8s.api.core.v1.ts']));
+    expect(api).not.toContain('io.k8s.api.apps.v1.ts');
+    const { code, err } = await run(...words, 'v9', '--group-version', 'v1');
+    expect([code, err]).toEqual([2, 'error: --group-version: the server has no v9\n']);
+  });
+
   it('writes constants by which a client finds every kind', async () => {
     const folder = join(directory, 'all');
     await run('--kubeconfig', server.kubeconfigPath, '--out', folder);

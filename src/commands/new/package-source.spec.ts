@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const lock = (text: string) => writeFile(join(installed, '..', '.package-lock.json'), text);
-const resolved = (place: string) => lock(JSON.stringify({ packages: { 'node_modules/binnacle': { resolved: place } } }));
+const resolved = (place: string) =>
+  lock(JSON.stringify({ packages: { 'node_modules/binnacle': { resolved: place } } }));
 
 describe('the package as a dependency of a generated project', () => {
   it('is the archive that it was installed from, relative to the project', async () => {

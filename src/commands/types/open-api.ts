@@ -45,17 +45,29 @@ const MOST_DOCUMENTS = 2_000;
 /** The paths of group versions: `api/v1`, `apis/apps/v1`. */
 const GROUP_VERSION = /^(api|apis\/[a-z0-9.-]+)\/[a-z0-9]+$/;
 
-/** Reads the OpenAPI v3 documents of all group versions of a server, by the names of the paths. Throws CommandError. */
-export async function readDocuments(client: Client): Promise<Document[]> {
+/**
+ * Reads the OpenAPI v3 documents of a server, by the names of the paths: of the given group versions (`v1`, `apps/v1`), or of all where
+ * none are given. Throws CommandError.
+ */
+export async function readDocuments(client: Client, wanted: readonly string[] = []): Promise<Document[]> {
   const { paths = {} } = (await client.request({ method: 'GET', path: '/openapi/v3' })) as {
     paths?: Record<string, { serverRelativeURL?: unknown }>;
   };
-  const names = Object.keys(paths).filter((name) => GROUP_VERSION.test(name));
+  const served = Object.keys(paths).filter((name) => GROUP_VERSION.test(name));
+  const names = wanted.length === 0 ? served : wanted.map(pathOf);
+  const missing = wanted.filter((each) => !served.includes(pathOf(each)));
+  if (missing.length > 0) throw new CommandError(`--group-version: the server has no ${missing.join(', ')}`);
   if (names.length > MOST_DOCUMENTS)
     throw new CommandError(`the server has more than ${MOST_DOCUMENTS} group versions`);
   const documents: Document[] = [];
-  for (const name of names.sort()) documents.push(await readDocument(client, name, paths[name].serverRelativeURL));
+  for (const name of [...new Set(names)].sort())
+    documents.push(await readDocument(client, name, paths[name].serverRelativeURL));
   return documents;
+}
+
+/** The name of a group version among the paths of documents. */
+function pathOf(groupVersion: string): string {
+  return groupVersion.includes('/') ? `apis/${groupVersion}` : `api/${groupVersion}`;
 }
 
 function readDocument(client: Client, name: string, location: unknown): Promise<Document> {

@@ -8,17 +8,17 @@ import { readDocuments } from './open-api.js';
 
 /**
  * `binnacle types`: writes TypeScript modules for the kinds of any server, made of its OpenAPI v3 documents: a type and a
- * constant for each kind, that `client.of` takes.
+ * constant for each kind, that `client.of` takes. `--group-version` names those that are wanted.
  */
 export async function writeTypes(words: readonly string[], { out }: Output): Promise<number> {
-  const { values, positionals } = readWords(words, {
+  const { values, lists, positionals } = readWords(words, {
     values: ['kubeconfig', 'token', 'certificate-authority', 'out'],
-    lists: [],
+    lists: ['group-version'],
   });
   if (positionals.length > 1) throw new CommandError('one URL is enough');
   const client = await clientOf(positionals[0], values);
   try {
-    const documents = await readDocuments(client).catch(explain);
+    const documents = await readDocuments(client, lists['group-version']).catch(explain);
     const directory = values.out ?? 'types';
     const files = declarationsOf(documents);
     await mkdir(directory, { recursive: true });
