@@ -118,7 +118,9 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** Reports whether an entry was made of the same bytes as `encode` has made now. */
   isSame(bytes: Buffer, { bytes: shown, stored: wire = shown, revision }: CacheEntry): boolean {
     const { object, facts } = (bytes as EncodedBytes<T>)[ENCODED]!;
-    const { at, text } = versionPlace(bytes, facts?.uid ?? object?.metadata.uid ?? '', revision);
+    const uid = facts?.uid ?? object?.metadata.uid ?? '';
+    const at = placeOfVersion(bytes, uid);
+    const text = versionText(uid, revision);
     const next = at + text.length;
     return (
       wire.length === bytes.length + text.length + 1 &&
@@ -210,15 +212,16 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   private entryWith(stored: StoredValue, facts: EntryFacts): CacheEntry {
     const { key, value, revision, createRevision } = stored;
     const { uid, labels, fields, shown } = facts;
-    const bytes = this.wireOf(shown ?? value, uid, revision);
+    facts.place ??= placeOfVersion(shown ?? value, uid);
+    const bytes = this.wireOf(shown ?? value, facts.place, versionText(uid, revision));
     // Place for what is added later: added to an object of this form, it takes memory of its own.
     const entry = { key, revision, createRevision, bytes, labels, fields, views: undefined };
-    return shown ? { ...entry, stored: this.wireOf(value, uid, revision) } : entry;
+    if (!shown) return entry;
+    return { ...entry, stored: this.wireOf(value, placeOfVersion(value, uid), versionText(uid, revision)) };
   }
 
   /** Canonical bytes with the version spliced in and a newline behind. */
-  private wireOf(value: Buffer, uid: string, revision: number): Buffer {
-    const { at, text } = versionPlace(value, uid, revision);
+  private wireOf(value: Buffer, at: number, text: string): Buffer {
     const bytes = this.slab.take(value.length + text.length + 1);
     // The rest is in its place at once, and the start is moved to its own: copying parts of a buffer makes views of them.
     bytes.set(value, text.length);
@@ -230,7 +233,8 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   private factsOf(object: T, fieldOf: (name: string, object: T) => string): EntryFacts {
     const { uid = '', labels } = object.metadata;
-    return { uid, labels, fields: this.fieldsOf(object, fieldOf), shown: this.shownFormOf(object) };
+    const fields = this.fieldsOf(object, fieldOf);
+    return { uid, labels, fields, shown: this.shownFormOf(object), place: undefined };
   }
 
   /** The canonical bytes of the form that clients see, where it is not the stored one. */
@@ -293,6 +297,8 @@ interface EntryFacts extends Pick<CacheEntry, 'labels' | 'fields'> {
   readonly uid: string;
   /** The bytes that clients see, where they are not the stored ones. */
   readonly shown: Buffer | undefined;
+  /** Where the version is put into the bytes that clients see, once that has been looked up. */
+  place: number | undefined;
 }
 
 // The cached result is a property of the bytes: a WeakMap costs more than writing them does.
@@ -331,16 +337,18 @@ function parseStored(bytes: Buffer): unknown {
   return mayHaveLongInteger(bytes) ? parseJson(text).value : JSON.parse(text);
 }
 
-/** Where the canonical order has the version, behind the uid, and the text that is to be put there. */
-function versionPlace(stored: Buffer, uid: string, revision: number): { readonly at: number; readonly text: string } {
-  const version = `"resourceVersion":"${revision}"`;
+/** Where the canonical order has the version: behind the uid, or first where there is none. */
+function placeOfVersion(stored: Buffer, uid: string): number {
   const mark = uid === '' ? '"metadata":{' : `"uid":"${uid}"`;
   const start = stored.indexOf(mark);
   if (start === -1) throw new UnreadableValue('it is not in canonical form');
-  const at = start + mark.length;
-  // Metadata has a name at least.
-  const text = uid === '' ? `${version},` : `,${version}`;
-  return { at, text };
+  return start + mark.length;
+}
+
+/** The text that is put there; metadata has a name at least. */
+function versionText(uid: string, revision: number): string {
+  const version = `"resourceVersion":"${revision}"`;
+  return uid === '' ? `${version},` : `,${version}`;
 }
 
 /** A stored object read by the type of its own version, with its defaults. */

@@ -55,7 +55,7 @@ export class MemoryStorage extends Storage {
     this.tree = content.tree.clone();
     this.revision = content.revision;
     this.compactedAt = content.revision;
-    for (const [key, version] of this.tree.entries()) this.noteSize(key, version);
+    for (const [key, version] of this.tree.entries()) this.bytes += sizeOf(key, version);
   }
 
   currentRevision(): number {
@@ -218,15 +218,11 @@ export class MemoryStorage extends Storage {
     const createRevision = previous?.createRevision ?? revision;
     const version: KeyVersion = { revision, createRevision, value, isDeleted, expiresAt, previous: history };
     this.tree.set(key, version);
-    this.noteSize(key, version);
+    this.bytes += sizeOf(key, version);
     this.arm(key, version);
     const event = eventOf(key, previous || isDeleted ? version : { ...version, previous: undefined });
     this.log.push(event);
     return event;
-  }
-
-  private noteSize(key: string, { value }: KeyVersion): void {
-    this.bytes += key.length + value.length;
   }
 
   private arm(key: string, { expiresAt, revision }: KeyVersion): void {
@@ -258,15 +254,21 @@ export class MemoryStorage extends Storage {
   /** Cuts history: the newest state of every key at the revision stays. */
   private forgetBefore(revision: number): void {
     this.compactedAt = revision;
+    // A key without changes in it has no history.
+    const changed = new Set(this.log.filter((event) => event.revision <= revision).map(({ key }) => key));
     this.log = this.log.filter((event) => event.revision > revision);
-    this.bytes = 0;
-    for (const [key, newest] of [...this.tree.entries()]) {
-      let version: KeyVersion | undefined = newest;
-      while (version && version.revision > revision) version = version.previous;
-      if (version) version.previous = undefined;
-      if (newest.isDeleted && newest.revision <= revision) this.tree.delete(key);
-      else this.noteSize(key, newest);
-    }
+    for (const key of changed) this.forgetOf(key, revision);
+  }
+
+  private forgetOf(key: string, revision: number): void {
+    const newest = this.tree.get(key)!;
+    let oldest = newest;
+    while (oldest.revision > revision && oldest.previous) oldest = oldest.previous;
+    for (let version = oldest.previous; version; version = version.previous) this.bytes -= sizeOf(key, version);
+    oldest.previous = undefined;
+    if (!newest.isDeleted || newest.revision > revision) return;
+    this.tree.delete(key);
+    this.bytes -= sizeOf(key, newest);
   }
 
   private checkOpen(): void {
@@ -277,4 +279,9 @@ export class MemoryStorage extends Storage {
     if (revision > this.revision) throw tooLargeRevision(revision, this.revision);
     if (revision < this.compactedAt) throw compacted(revision, this.compactedAt);
   }
+}
+
+/** What a version takes, in bytes. */
+function sizeOf(key: string, { value }: KeyVersion): number {
+  return key.length + value.length;
 }

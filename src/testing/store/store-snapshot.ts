@@ -1,4 +1,4 @@
-import type { KeyVersion, VersionTree } from './versions.js';
+import { type KeyVersion, type VersionTree, differences } from './versions.js';
 
 /** The content of a store at one time. */
 export interface StoreSnapshot {
@@ -11,21 +11,24 @@ type RestoringWrite = Pick<KeyVersion, 'value' | 'isDeleted' | 'expiresAt'> & { 
 
 /**
  * The writes that turn one content into another: what is not in the other is deleted, a key that was deleted and created
- * again is deleted and created. Values are the same where their Buffer is.
+ * again is deleted and created. Deletions come first, and both are in order of keys. Values are the same where their Buffer is.
  */
 export function changesTo(from: VersionTree, to: VersionTree): RestoringWrite[] {
+  const deletions: RestoringWrite[] = [];
   const writes: RestoringWrite[] = [];
-  for (const [key, current] of from.entries()) {
-    const wanted = to.get(key);
-    if (current.isDeleted || (wanted && !wanted.isDeleted && isSameLife(current, wanted))) continue;
-    writes.push({ key, value: current.value, isDeleted: true, expiresAt: undefined });
-  }
-  for (const [key, wanted] of to.entries()) {
-    const current = from.get(key);
-    if (wanted.isDeleted || (current && !current.isDeleted && current.value === wanted.value)) continue;
-    writes.push({ key, value: wanted.value, isDeleted: false, expiresAt: wanted.expiresAt });
-  }
-  return writes;
+  differences(from, to, (key, current, wanted) => {
+    const isThere = current !== undefined && !current.isDeleted;
+    const isWanted = wanted !== undefined && !wanted.isDeleted;
+    if (isThere && !(isWanted && isSameLife(current, wanted)))
+      deletions.push({ key, value: current.value, isDeleted: true, expiresAt: undefined });
+    if (isWanted && !(isThere && current.value === wanted.value))
+      writes.push({ key, value: wanted.value, isDeleted: false, expiresAt: wanted.expiresAt });
+  });
+  return [...deletions.sort(byKey), ...writes.sort(byKey)];
+}
+
+function byKey(a: RestoringWrite, b: RestoringWrite): number {
+  return a.key < b.key ? -1 : 1;
 }
 
 /** True for versions between which the key was never deleted. */

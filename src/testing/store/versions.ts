@@ -1,4 +1,5 @@
 import imported from 'sorted-btree';
+import importedDiff from 'sorted-btree/extended/diffAgainst.js';
 import type { StorageEvent, StoredValue } from '../../storage/index.js';
 
 /** The state of a key from one revision on, with a link to the one before while history reaches back to it. */
@@ -19,12 +20,38 @@ type BTreeClass = typeof imported.default;
 // A CommonJS default export arrives as the exports object in native ESM, and unwrapped from some bundlers.
 const BTree: BTreeClass = 'default' in imported ? imported.default : (imported as unknown as BTreeClass);
 
+type DiffFunction = typeof importedDiff.default;
+
+const diffAgainst: DiffFunction =
+  'default' in importedDiff ? importedDiff.default : (importedDiff as unknown as DiffFunction);
+
+/** Trees are compared only where they have the same function. */
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The newest version of every key, in order of key; a clone shares its nodes, and costs next to nothing. */
 export type VersionTree = InstanceType<typeof imported.default<string, KeyVersion>>;
 
 /** Makes an empty tree ordered bytewise by key. */
 export function newVersionTree(): VersionTree {
-  return new BTree<string, KeyVersion>(undefined, (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0));
+  return new BTree<string, KeyVersion>(undefined, inOrder);
+}
+
+/**
+ * Visits the keys whose newest version is not the same one in two trees, in any order; undefined stands for none. Of a clone and its
+ * original it looks at the nodes that were changed since, and at no others.
+ */
+export function differences(
+  one: VersionTree,
+  other: VersionTree,
+  visit: (key: string, ofOne: KeyVersion | undefined, ofOther: KeyVersion | undefined) => void,
+): void {
+  diffAgainst(
+    one,
+    other,
+    (key, version) => visit(key, version, undefined),
+    (key, version) => visit(key, undefined, version),
+    (key, ofOne, ofOther) => visit(key, ofOne, ofOther),
+  );
 }
 
 /** The state of a key at a revision; undefined where it did not exist. */
