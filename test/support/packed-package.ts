@@ -29,6 +29,7 @@ export const TSC = join(INSTALLED, 'typescript', 'bin', 'tsc');
  */
 export async function installPacked(folder: string): Promise<string> {
   await buildTypes();
+  await run(process.execPath, [join(ROOT, 'tools', 'bootstrap.mjs')], { cwd: ROOT });
   const modules = join(folder, 'node_modules');
   await mkdir(modules, { recursive: true });
   for (const name of DEPENDENCIES) await symlink(join(INSTALLED, name), join(modules, name));

@@ -34,6 +34,8 @@ async function repeat(count, before, work) {
 }
 
 await ensureBuilt();
+// Packages are built with it.
+await import('../bootstrap.mjs');
 const imported = await timed(() => import('../../dist/src/testing/index.js'));
 print('import', [imported]);
 const { startTestServer } = imported.result;

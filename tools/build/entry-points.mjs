@@ -13,6 +13,7 @@ export const entryPoints = [
   'src/client/index.ts',
   'src/testing/index.ts',
   'src/testing/thread/worker.ts',
+  'src/testing/bootstrap/write-bootstrap.ts',
   'src/plugin-host/resolve-hook.ts',
   'src/plugin-host/packages/nestjs-common.ts',
   'src/plugin-host/packages/class-validator.ts',

@@ -21,6 +21,8 @@ export interface InProcessOptions extends StartApiServerOptions {
   readonly nodes?: number;
   /** The key under which the content of the store after the start is shared with other servers; not shared without. */
   readonly templateKey?: string;
+  /** What its store begins with where no other server has shared its start. */
+  readonly content?: () => StoreSnapshot | undefined;
 }
 
 /** A state that can be put back. */
@@ -53,7 +55,8 @@ export class InProcessServer {
   /** Starts it. Rejects as `startApiServer` does. */
   static async start({ clock = new SystemClock(), seed, ...options }: InProcessOptions): Promise<InProcessServer> {
     const { templateKey } = options;
-    const storage = new MemoryStorage(clock, templateKey === undefined ? undefined : TEMPLATES.find(templateKey));
+    const content = templateKey === undefined ? undefined : (TEMPLATES.find(templateKey) ?? options.content?.());
+    const storage = new MemoryStorage(clock, content);
     const identifiers = seed === undefined ? undefined : new SeededIdentifiers(String(seed));
     const own = new InProcessServer(clock, storage, identifiers);
     await own.open(options);
@@ -68,6 +71,11 @@ export class InProcessServer {
   /** The stores of all kinds, without HTTP and without faults. */
   get stores(): ServerParts['stores'] {
     return this.parts.stores;
+  }
+
+  /** What the store contains now. */
+  get content(): StoreSnapshot {
+    return this.storage.snapshot();
   }
 
   /** Saves the state; the answer names it. */
@@ -134,6 +142,7 @@ export class InProcessServer {
     nodes,
     plugins = [],
     templateKey,
+    content: _content,
     ...options
   }: Omit<InProcessOptions, 'clock' | 'seed'>): Promise<void> {
     const { clock, identifiers, recorder, faults } = this;

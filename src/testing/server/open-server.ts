@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { StartApiServerOptions } from '../../index.js';
 import type { Clock } from '../../observability/index.js';
 import { type PluginClass, loadPlugins } from '../../plugin-host/index.js';
+import { builtBootstrap } from '../bootstrap/built-bootstrap.js';
 import { FakeClock } from '../fake-clock.js';
 import { InProcessServer } from './in-process-server.js';
 import { type ServerFacts, ServerOperations } from './server-operations.js';
@@ -67,6 +68,7 @@ async function openIn(
     folder,
     plugins: classes,
     templateKey: sharesStart(clock, options) ? templateKeyOf({ ...options, logger: undefined }, classes) : undefined,
+    content: () => builtBootstrap(options, Date.now()),
     clock: clockOf(clock),
     serving: { bindAddress: LOOPBACK, ...options.serving },
     authentication: { tokenAuthFile, ...options.authentication },
