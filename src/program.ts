@@ -16,6 +16,8 @@ function isCommand([first]: readonly string[]): boolean {
 async function carryOut(words: readonly string[]): Promise<void> {
   if (isCommand(words)) {
     const { runCommand } = await import('./commands/index.js');
+    // Until it has ended: one that Node gives up for lack of work has failed.
+    process.exitCode = 1;
     process.exitCode = await runCommand(words[0], words.slice(1), commandHost());
     return;
   }

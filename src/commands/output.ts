@@ -41,5 +41,8 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** Thrown where the command makes sense, and the server does not answer or refuses; printed in the same way. */
+export class FailedCommand extends CommandError {}
+
 /** The exit codes of commands. */
 export const EXIT = { done: 0, otherwise: 1, misused: 2 } as const;

@@ -2,7 +2,7 @@ import { didYouMean } from '../options/index.js';
 import { helpOf, helpOfGroup, overview } from './command-help.js';
 import { COMMANDS } from './command-table.js';
 import type { Command } from './command.js';
-import { CommandError, type CommandHost, EXIT } from './output.js';
+import { CommandError, type CommandHost, EXIT, FailedCommand } from './output.js';
 import { showsOwnHelp } from './serving-commands.js';
 
 const HELP_FLAGS = new Set(['--help', '-h']);
@@ -27,7 +27,7 @@ async function runOrExplain(command: Command, words: readonly string[], host: Co
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     host.err.write(`error: ${describe(error, command)}\n`);
-    return EXIT.misused;
+    return error instanceof FailedCommand ? EXIT.otherwise : EXIT.misused;
   }
 }
 

@@ -102,7 +102,7 @@ describe('binnacle undelete', () => {
 
   it('refuses an object that is there, and one that was never deleted', async () => {
     await makeMap('there');
-    expect(await run('undelete', 'cm/there')).toMatchObject({ code: 2, err: expect.stringContaining('is there') });
-    expect(await run('undelete', 'cm/never')).toMatchObject({ code: 2, err: expect.stringContaining('not found') });
+    expect(await run('undelete', 'cm/there')).toMatchObject({ code: 1, err: expect.stringContaining('is there') });
+    expect(await run('undelete', 'cm/never')).toMatchObject({ code: 1, err: expect.stringContaining('not found') });
   });
 });

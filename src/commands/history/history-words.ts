@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Client, StatusError, connect } from '../../client/index.js';
-import { CommandError } from '../output.js';
+import { CommandError, FailedCommand } from '../output.js';
 
 /** The object that a command is about, and how its server is reached. */
 export interface HistoryWords {
@@ -59,9 +59,15 @@ export async function withClient<T>(kubeconfig: string, work: (client: Client) =
   try {
     return await work(client);
   } catch (error) {
-    if (error instanceof StatusError) throw new CommandError(error.message, { cause: error });
+    if (error instanceof StatusError) throw failureOf(error);
     throw error;
   } finally {
     await client.close();
   }
+}
+
+/** The words are sent to the server as they are: it says where they make no sense. */
+function failureOf(error: StatusError): CommandError {
+  const Failure = error.status.code === 400 ? CommandError : FailedCommand;
+  return new Failure(error.message, { cause: error });
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/index.js';
 import { stringifyYaml } from '../../codecs/yaml/index.js';
-import { CommandError, EXIT, type Output } from '../output.js';
+import { EXIT, FailedCommand, type Output } from '../output.js';
 import { type FoundResource, findResource } from './find-resource.js';
 import { withoutFormerLife } from './former-object.js';
 import { type NamedObject, readChanges, readStateAt } from './history-client.js';
@@ -29,7 +29,7 @@ async function createAgain(
   const object: NamedObject = { kind, namespace, name: given.name };
   const { items } = await readChanges(client, object, { limit: 1 });
   const shown = `${kind.resource}/${given.name}`;
-  if (items.length > 0 && items[0].type !== 'delete') throw new CommandError(`${shown} is there: it was not deleted`);
+  if (items.length > 0 && items[0].type !== 'delete') throw new FailedCommand(`${shown} is there: it was not deleted`);
   const former = withoutFormerLife(await readStateAt(client, object, 'deleted'), kind);
   const { owners, remarks } = await livingOwners(client, former);
   for (const remark of remarks) err.write(`${shown}: ${remark}\n`);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, connect } from '../../client/index.js';
-import { CommandError, EXIT, type Output } from '../output.js';
+import { CommandError, EXIT, FailedCommand, type Output } from '../output.js';
 import { readWords } from '../read-files.js';
 import { declarationsOf } from './declarations.js';
 import { readDocuments } from './open-api.js';
@@ -50,5 +50,5 @@ async function clientOf(
 
 function explain(error: Error): never {
   if (error instanceof CommandError) throw error;
-  throw new CommandError(`the OpenAPI documents cannot be read: ${error.message}`);
+  throw new FailedCommand(`the OpenAPI documents cannot be read: ${error.message}`, { cause: error });
 }

@@ -43,6 +43,7 @@ export class Http2Session {
   private active = 0;
   private maxStreams = FIRST_STREAMS;
   private isRetired = false;
+  private isClosing = false;
   /** The last stream that the server has looked at; later ones may be asked again. */
   private lastStream = Infinity;
   private bytesSeen = 0;
@@ -82,7 +83,7 @@ export class Http2Session {
     if (this.active++ === 0) this.session.ref();
     this.idleChecks = 0;
     stream.once('close', () => {
-      if (--this.active === 0) this.session.unref();
+      if (--this.active === 0 && !this.isClosing) this.session.unref();
       if (this.hasRoom) this.parts.onRoom();
     });
     return stream;
@@ -97,6 +98,9 @@ export class Http2Session {
   async close(): Promise<void> {
     this.retire();
     if (this.session.destroyed) return;
+    // An idle connection keeps no process running, but one that waits for its end.
+    this.isClosing = true;
+    this.session.ref();
     await new Promise<void>((resolve) => {
       this.session.once('close', resolve);
       this.session.close();
