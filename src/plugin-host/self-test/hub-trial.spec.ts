@@ -1,5 +1,15 @@
 import { Crate, OldCrate, OldestCrate, cratePlugin, refuse } from '../../../test/fixtures/plugins/crate.plugin.js';
-import { type Conversion, FieldPath, type KindDefinition, invalid } from '../../plugin-api/index.js';
+import {
+  ApiType,
+  type Conversion,
+  Field,
+  FieldPath,
+  IsDefined,
+  type KindDefinition,
+  KubernetesObject,
+  invalid,
+  movedFields,
+} from '../../plugin-api/index.js';
 import type { PluginError } from '../plugin-error.js';
 import { tryPlugins } from './self-test.js';
 
@@ -104,5 +114,74 @@ describe('trial runs of objects of the storage version', () => {
   it('leave out objects that the rules refuse', async () => {
     const strategy = { validate: ({ spec }: Crate) => (spec?.height === undefined ? [] : [refused]) };
     expect(await mistakesOf(widthAlone, { strategy })).toEqual([]);
+  });
+});
+
+describe('trial runs of a conversion whose texts only itself can make', () => {
+  @ApiType({ name: 'com.example.crate.v1.NeededCrateSpec' })
+  class NeededSpec {
+    @Field(1, 'string') @IsDefined() hull?: string;
+    @Field(2, 'string') @IsDefined() engine?: string;
+  }
+
+  @ApiType({ name: 'com.example.crate.v1.NeededCrate' })
+  class Needed extends KubernetesObject {
+    @Field(2, NeededSpec) spec: NeededSpec;
+  }
+
+  @ApiType({ name: 'com.example.crate.v1beta1.NeededCrateSpec' })
+  class OldNeededSpec {
+    @Field(1, 'string') @IsDefined() size?: string;
+  }
+
+  @ApiType({ name: 'com.example.crate.v1beta1.NeededCrate' })
+  class OldNeeded extends KubernetesObject {
+    @Field(2, OldNeededSpec) spec: OldNeededSpec;
+  }
+
+  const apart = (text: string) => (/^\w+:\w+$/.test(text) ? text.split(':') : undefined);
+  const together = ([hull, engine]: string[]): unknown => `${hull}:${engine}`;
+
+  async function faultsOf(toHub: (text: string) => unknown, fromHub: (parts: string[]) => unknown) {
+    const conversion = movedFields({ 'spec.size': { to: ['spec.hull', 'spec.engine'], toHub, fromHub } });
+    const versions = [
+      { name: 'v1', type: Needed },
+      { name: 'v1beta1', type: OldNeeded, conversion },
+    ];
+    return mistakesOf(widthAlone, { versions } as Partial<KindDefinition<Crate>>);
+  }
+
+  it('find nothing wrong where they are taken apart again', async () => {
+    expect(await faultsOf(apart, together)).toEqual([]);
+  });
+
+  it.each<[string, (text: string) => unknown, (parts: string[]) => unknown, RegExp]>([
+    [
+      'leaves out a field that the older version requires',
+      apart,
+      () => undefined,
+      /^CratePlugin: Crate\/v1: its conversion to v1beta1 leaves out spec\.size, which that version requires/,
+    ],
+    ['throws', apart, () => (undefined as never as Date).getTime(), /Crate\/v1beta1: its conversion fails: .*getTime/],
+    [
+      'refuses its own texts',
+      apart,
+      ([hull, engine]) => `${hull}/${engine}`,
+      /Crate\/v1beta1: its conversion refuses what it has made itself: .*"sample\/sample".* give the version an example/,
+    ],
+    [
+      'makes too many parts',
+      (text) => apart(text) && [...text.split(':'), 'more'],
+      together,
+      /Crate\/v1beta1: its conversion refuses what it has made itself: .*spec\.size/,
+    ],
+    [
+      'loses what it has taken apart',
+      (text) => apart(text) && [text.split(':')[0], 'other'],
+      together,
+      /Crate\/v1beta1: its conversion .* changes spec\.size from "sample:sample" to "sample:other"/,
+    ],
+  ])('say that it %s', async (_, toHub, fromHub, report) => {
+    expect(await faultsOf(toHub, fromHub)).toEqual([expect.stringMatching(report)]);
   });
 });

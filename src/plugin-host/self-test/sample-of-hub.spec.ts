@@ -26,7 +26,9 @@ describe('trial runs of a version that splits a text, and has no example', () =>
 
   it('ask for an example where neither text can be taken apart', async () => {
     expect(await mistakesOf(splitSize((text) => numbersOf(text.replace('x', '*'))))).toContainEqual(
-      expect.stringMatching(/Crate\/v1beta1: its conversion: .* give the version an example with one/),
+      expect.stringMatching(
+        /Crate\/v1beta1: its conversion refuses what it has made itself: .*"1x1".* give the version an example with one/,
+      ),
     );
   });
 });

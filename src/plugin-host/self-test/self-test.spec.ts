@@ -85,7 +85,9 @@ describe('tryPlugins()', () => {
       throw invalidObject({ group: '', kind: 'Widget' }, 'b', []);
     });
     expect(await mistakesOf(pluginWith(refusing))).toContainEqual(
-      expect.stringMatching(/^TriedPlugin: Widget\/v2: its conversion: .* give the version an example with one/),
+      expect.stringMatching(
+        /^TriedPlugin: Widget\/v2: its conversion refuses what it has made itself: .* give the version an example with one/,
+      ),
     );
     const [v1, v2] = refusing.versions;
     const withExample = { versions: [v1, { ...v2, examples: [{ metadata: { name: 'a' } }] }] };

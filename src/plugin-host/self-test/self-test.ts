@@ -6,7 +6,7 @@ import { withPlaces } from '../mistake-places.js';
 import { nameOf } from '../plugin-sources.js';
 import { type PluginClass, readDeclarations } from '../plugin-host.js';
 import { type Difference, firstDifference, freezeDeeply, valueAt } from './difference.js';
-import { lossFromHub } from './hub-trial.js';
+import { AN_EXAMPLE, gapFromHub, lossFromHub, sampleFromHub } from './hub-trial.js';
 import { sampleObject } from './sample-object.js';
 import { findSparseFault, isAllowed } from './sparse-trial.js';
 import {
@@ -39,7 +39,6 @@ export async function tryPlugins(plugins: readonly PluginClass[]): Promise<void>
   if (mistakes.length > 0) throw new PluginError([...withPlaces(mistakes, declarations), HOW_TO_START]);
 }
 
-const AN_EXAMPLE = 'where only some values can, give the version an example with one, which is tried instead';
 const HOW_TO_START = 'found by trying the plugins; --plugin-checks=false starts without that';
 
 /** Tries one kind. */
@@ -71,7 +70,9 @@ class KindTrial {
     for (const version of kind.versions.values()) {
       if (!version.conversion) continue;
       const what = `the conversion to ${version.name} and back`;
-      const lost = this.trying(kind.storage, what, () => lossFromHub(kind, version, hub));
+      const lost = this.trying(kind.storage, what, () => {
+        return lossFromHub(kind, version, hub) ?? gapFromHub(kind, version, hub);
+      });
       if (lost && this.trying(kind.storage, 'a rule', () => isAllowed(kind, kind.storage, hub)))
         this.report(kind.storage, lost);
     }
@@ -138,9 +139,10 @@ class KindTrial {
       return this.report(version, changeText(ROUND_TRIP, lost));
     // Texts of a form of their own: examples have such ones, and are tried.
     if (examplesOf(version).some((example) => valueAt(example, lost.path) !== undefined)) return;
-    if (this.takesSampleOfHub(version, lost.path)) return;
     const remedy = `where only some values can, give the version an example with ${lost.path}, which is tried instead`;
-    this.report(version, `${changeText(ROUND_TRIP, lost)}; ${remedy}`);
+    const otherwise = `${changeText(ROUND_TRIP, lost)}; ${remedy}`;
+    const fault = this.faultWithSampleOfHub(version, { path: lost.path, otherwise });
+    if (fault !== undefined) this.report(version, fault);
   }
 
   private backOf(version: ResolvedVersion, object: ApiObject): ApiObject | undefined {
@@ -149,31 +151,33 @@ class KindTrial {
         return thereAndBack(this.kind, version, object);
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        if (examplesOf(version).length === 0 && !this.takesSampleOfHub(version))
-          this.report(version, `its conversion: ${messageOf(error)}; ${AN_EXAMPLE}`);
+        if (examplesOf(version).length > 0) return undefined;
+        const fault = this.faultWithSampleOfHub(version, {
+          otherwise: `its conversion: ${messageOf(error)}; ${AN_EXAMPLE}`,
+        });
+        if (fault !== undefined) this.report(version, fault);
         return undefined;
       }
     });
   }
 
   /**
-   * Tries the sample of the storage version, converted to a version, in place of the version's own, and reports whether it comes back
-   * with what is at the path: texts that one direction makes are such as the other takes apart.
+   * Tries the sample of the storage version, converted to a version, in place of the version's own: texts that one direction makes are
+   * such as the other takes apart. Answers what is wrong with that; `otherwise` where it shows nothing, or lacks what is at the path.
    */
-  private takesSampleOfHub(version: ResolvedVersion, path = ''): boolean {
-    const { storage } = this.kind;
-    const hub = this.sampleOf(storage);
-    if (!hub) return false;
-    try {
-      const sample = freezeDeeply(convertNow(this.kind, hub, [storage, version]));
-      const isWhole = path === '' || valueAt(sample, path) !== undefined;
-      if (!isWhole || roundTripLoss(this.kind, sample, thereAndBack(this.kind, version, sample))) return false;
-      this.samples.set(version, sample);
-      return true;
-    } catch {
-      // The version's own sample says what is wrong.
-      return false;
-    }
+  private faultWithSampleOfHub(
+    version: ResolvedVersion,
+    { path = '', otherwise }: { readonly path?: string; readonly otherwise: string },
+  ): string | undefined {
+    const { kind } = this;
+    const hub = this.sampleOf(kind.storage);
+    if (!hub) return otherwise;
+    const isFair = this.trying(kind.storage, 'a rule', () => isAllowed(kind, kind.storage, hub)) ?? false;
+    const { sample, fault } = sampleFromHub(kind, version, { hub, isFair });
+    if (fault !== undefined) return fault;
+    if (!sample || (path !== '' && valueAt(sample, path) === undefined)) return otherwise;
+    this.samples.set(version, sample);
+    return undefined;
   }
 
   private tryFunctions(hub: ApiObject): void {
