@@ -8,7 +8,7 @@ export const TESTING_COMMANDS: readonly Command[] = [
     name: 'up',
     summary: 'Serve with fake nodes, on which Deployments, StatefulSets and Jobs run',
     words: '[--nodes N] [flags of the server]',
-    flags: [],
+    flags: [['--nodes N', 'How many fake nodes there are (default 1)']],
     notes: [
       'One fake node unless --nodes says another number. Nothing is executed: pods are scheduled, become ready, and end if',
       'they belong to a Job, so that kubectl rollout status and controllers of other programs work. The store stays in the',

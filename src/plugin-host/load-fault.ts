@@ -3,8 +3,8 @@ import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { findSyntaxFault } from './syntax-fault.js';
 import { hasPlace, pathOf, placeOfThrow } from './thrown-place.js';
 
-/** The place that Node puts before the stack of errors of linking. */
-const LINKED = /^(file:\S+):(\d+)\n.*\n( *)\^/;
+/** The place that Node puts before the stack of errors of linking: an address, or a path where it follows a source map. */
+const LINKED = /^(.+):(\d+)\n.*\n( *)\^/;
 
 /** Describes why a plugin could not be imported, with the file, line and column if they can be found. */
 export function describeLoadFault(error: unknown, location: string): string {
@@ -56,5 +56,7 @@ function placeOfLinking({ stack = '' }: Error): string | undefined {
 }
 
 function placeOfSyntax(error: Error, location: string): string | undefined {
-  return error instanceof SyntaxError && location.startsWith('file:') ? findSyntaxFault(pathOf(location)) : undefined;
+  // The compiler of TypeScript names the place itself.
+  const isJavaScript = location.startsWith('file:') && !/\.[cm]?ts$/.test(location);
+  return error instanceof SyntaxError && isJavaScript ? findSyntaxFault(pathOf(location)) : undefined;
 }

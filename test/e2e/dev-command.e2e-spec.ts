@@ -103,6 +103,12 @@ describe('binnacle dev', () => {
       /"1".*\/ports\.plugin\.ts:\d+:\d+\)/,
     ],
     [
+      'imports a name that is not there',
+      'ports.plugin.ts',
+      (text) => `\n\n${text.replace('import { portKind }', 'import { portKinds as portKind }')}`,
+      /does not provide an export named 'portKinds' \(.*\/ports\.plugin\.ts:[45]:\d+\)/,
+    ],
+    [
       'declares a member wrongly',
       'port/port.v1.ts',
       (text) => text.replace("Field(1, 'int32'", "Field(0, 'int32'"),

@@ -12,7 +12,6 @@ import { findSparseFault, isAllowed } from './sparse-trial.js';
 import {
   ROUND_TRIP,
   changeText,
-  convertNow,
   failureText,
   isRefusal,
   messageOf,
