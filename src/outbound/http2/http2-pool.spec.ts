@@ -144,6 +144,22 @@ describe('Http2Pool.close()', () => {
     expect(dialed[0].destroyed).toBe(true);
   });
 
+  it('closes a connection that is made in spite of its signal', async () => {
+    await open(1);
+    const dial = async (): Promise<TLSSocket> => {
+      dialed.push(await dialOrigin(origin.url));
+      return dialed[0];
+    };
+    const parts = { clock: new FakeClock(), maxConnections: 1, origin: origin.url };
+    const other = new Http2Pool(dial, parts);
+    const given = new AbortController();
+    const failed = reasonOf(other.run(given.signal, use));
+    given.abort(UNREACHABLE);
+    expect(await failed).toBe(UNREACHABLE);
+    await other.close();
+    expect(dialed.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
+
   it('waits for connections that take no more requests', async () => {
     await open(1);
     await beginFirst();

@@ -53,7 +53,7 @@ function begin(): ClientHttp2Stream {
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30));
 
-/** Lets the connection be looked at some times; bytes arrive in between where there are any. */
+/** Advances the clock by some looks; bytes arrive in between where there are any. */
 async function look(times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     clock.advance(LOOK);
@@ -61,7 +61,7 @@ async function look(times: number): Promise<void> {
   }
 }
 
-/** Lets the connection be looked at, and waits until the server has had so many pings, and answered the last. */
+/** Advances the clock by a look, and waits until the server has had so many pings, and answered the last. */
 async function lookAndPing(count: number): Promise<void> {
   const { bytesRead } = socket;
   clock.advance(LOOK);
