@@ -25,22 +25,23 @@ export async function dial(
   protocols: readonly Protocol[],
   { signal, ...parts }: CarrierParts & { readonly signal: AbortSignal },
 ): Promise<TLSSocket> {
-  const { hostname, port } = new URL(route.server);
+  const { hostname, port: given } = new URL(route.server);
+  const port = given || '443';
   const host = hostname.replace(/^\[|\]$/g, '');
   const proxy = route.proxyUrl || proxyFromEnvironment(route.server, parts.environment);
   const { connectTimeout } = parts.limits;
   const tunnel =
     proxy === undefined
       ? undefined
-      : await openTunnel(proxy, `${hostname}:${port || '443'}`, { timeout: connectTimeout, signal });
+      : await openTunnel(proxy, `${hostname}:${port}`, { timeout: connectTimeout, signal });
   const socket = connect({
     ...(isIP(host) === 0 && { servername: host }),
     ...tlsOptions(route.tls, parts.metrics),
-    ...(tunnel ? { socket: tunnel, host } : { host, port: Number(port || 443) }),
+    ...(tunnel ? { socket: tunnel, host } : { host, port: Number(port) }),
     ALPNProtocols: [...protocols],
   });
   const giveUp = (): void => void socket.destroy(signal.reason as Error);
-  signal.addEventListener('abort', giveUp, { once: true });
+  signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();
   await secured(socket, connectTimeout).finally(() => signal.removeEventListener('abort', giveUp));
   return socket;

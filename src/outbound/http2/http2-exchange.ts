@@ -21,10 +21,10 @@ export function exchange(session: Http2Session, request: CarriedRequest): Promis
   const stream = session.begin(headersOf(request), { endStream: body === undefined });
   if (!stream) return Promise.reject(new UnprocessedRequest('the connection is closed'));
   const cancel = (): void => stream.close(constants.NGHTTP2_CANCEL);
-  signal.addEventListener('abort', cancel, { once: true });
+  signal.addEventListener('abort', cancel);
   return new Promise((resolve, reject) => {
     let failure: Error | undefined;
-    stream.once('response', ({ ':status': status = 0, ...headers }) => resolve({ status, headers, stream }));
+    stream.once('response', ({ ':status': status, ...headers }) => resolve({ status: status!, headers, stream }));
     stream.on('error', (error) => (failure = error));
     stream.once('close', () => {
       signal.removeEventListener('abort', cancel);
@@ -81,10 +81,11 @@ export class Http2Body extends Readable {
   ) {
     super();
     const fail = (): void => void this.destroy(signal.reason as Error);
-    signal.addEventListener('abort', fail, { once: true });
+    signal.addEventListener('abort', fail);
     this.once('close', () => signal.removeEventListener('abort', fail));
     stream.on('data', (chunk: Buffer) => {
-      if (!this.push(chunk)) stream.pause();
+      // A destroyed body takes nothing, but its stream ends only once everything has been read.
+      if (!this.push(chunk) && !this.destroyed) stream.pause();
     });
     stream.setTimeout(silence, () => this.destroy(new OutboundError('timeout', 'no whole answer in time')));
     onEnd(stream, (failure) => {

@@ -108,7 +108,7 @@ export class Http2Pool {
         resolve();
       };
       this.waiting.add(wake);
-      signal.addEventListener('abort', wake, { once: true });
+      signal.addEventListener('abort', wake);
     });
   }
 

@@ -141,7 +141,9 @@ export class Http2Session {
   }
 
   private check(): void {
-    if (this.active === 0 && ++this.idleChecks >= IDLE_CHECKS) void this.close();
+    // The server has not closed its side since the session ended: `close` would wait for it.
+    if (this.session.destroyed) return void this.socket.destroy();
+    if (this.active === 0 && ++this.idleChecks >= IDLE_CHECKS) return void this.close();
     const { bytesRead } = this.socket;
     if (bytesRead !== this.bytesSeen) {
       this.bytesSeen = bytesRead;

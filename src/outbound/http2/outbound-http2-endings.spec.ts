@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { type Server, createServer } from 'node:tls';
+import { jest } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import { SETTINGS_FRAME, goAwayFrame } from '../../../test/support/http2-frames.js';
 import { Http2Origin } from '../../../test/support/http2-origin.js';
@@ -27,6 +28,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   ending.abort();
   for (const stream of origin.streams) stream.destroy();
   await relay?.close();
@@ -60,6 +62,18 @@ describe('a stream that the server refuses', () => {
     }
     expect((await answer).body.toString()).toBe('third');
     expect([origin.streams.length, origin.sockets.length]).toEqual([4, 1]);
+  });
+
+  it('is asked seven times, with waits that double and that chance makes up to a tenth longer', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    const sleep = jest.spyOn(clock, 'sleep').mockResolvedValue();
+    origin.answer = (stream) => {
+      if (origin.streams.length < 20) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+      else answerWith('too late')(stream);
+    };
+    await expect(one.send(POST)).rejects.toMatchObject({ fault: 'reset', message: 'the server takes no requests' });
+    expect(origin.streams).toHaveLength(7);
+    expect(sleep.mock.calls.map(([wait]) => Math.round(wait))).toEqual([1050, 2100, 4200, 8400, 16_800]);
   });
 
   it('is not asked again where the server has begun with it', async () => {
