@@ -14,6 +14,7 @@ interface Mutant {
 
 interface Tried {
   readonly id: number;
+  readonly file: string;
   readonly specs: readonly string[];
   outcome?: string;
   isUnsettled?: boolean;
@@ -203,7 +204,7 @@ describe('instrument()', () => {
 
 describe('MutationRun', () => {
   it('tries each mutant until a spec notices it, those of loading last', async () => {
-    const mutants: Tried[] = [1, 2, 3, 4].map((id) => ({ id, specs: ['a.spec.ts', 'b.spec.ts'] }));
+    const mutants: Tried[] = [1, 2, 3, 4].map((id) => ({ id, file: 'a.ts', specs: ['a.spec.ts', 'b.spec.ts'] }));
     const asked: [string, readonly number[]][] = [];
     const trials: Trials = {
       attempt: (spec, candidates) => {
@@ -224,10 +225,24 @@ describe('MutationRun', () => {
     expect(mutants.filter(({ isUnsettled }) => isUnsettled)).toEqual([]);
   });
 
+  it('begins with the specs beside the sources', async () => {
+    const specs = ['src/a/x.spec.ts', 'src/b/sub/x.spec.ts', 'src/b/x.spec.ts', 'src/b/y.spec.ts'];
+    const asked: string[] = [];
+    const trials: Trials = {
+      attempt: (spec) => {
+        asked.push(spec);
+        return Promise.resolve({ outcomes: new Map(), loaded: [], failing: [] });
+      },
+      force: () => Promise.resolve('survived'),
+    };
+    await new tools.MutationRun([{ id: 1, file: 'src/b/y.ts', specs }], trials, () => {}).throughSpecs(() => specs);
+    expect(asked).toEqual(['src/b/x.spec.ts', 'src/b/y.spec.ts', 'src/a/x.spec.ts', 'src/b/sub/x.spec.ts']);
+  });
+
   it('leaves open what a spec would have said that does not run', async () => {
     const mutants: Tried[] = [
-      { id: 1, specs: ['a.spec.ts'] },
-      { id: 2, specs: ['b.spec.ts'] },
+      { id: 1, file: 'a.ts', specs: ['a.spec.ts'] },
+      { id: 2, file: 'b.ts', specs: ['b.spec.ts'] },
     ];
     const trials: Trials = {
       attempt: (spec) =>

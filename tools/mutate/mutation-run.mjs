@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 /**
  * Tries mutants spec by spec: `{ id, file, specs, suites }` each, which get an `outcome`, and `isUnsettled` where one of
  * the specs did not run.
@@ -14,8 +16,7 @@ export class MutationRun {
 
   /** Tries what no spec has noticed yet with each spec that `specsOf` names for a mutant. */
   async throughSpecs(specsOf) {
-    const specs = new Set(this.unnoticed().flatMap(specsOf));
-    for (const spec of [...specs].sort()) {
+    for (const spec of this.inOrder(new Set(this.unnoticed().flatMap(specsOf)))) {
       const candidates = this.unnoticed().filter((mutant) => specsOf(mutant).includes(spec));
       if (candidates.length > 0)
         await this.throughSpec(
@@ -23,6 +24,13 @@ export class MutationRun {
           candidates.map(({ id }) => id),
         );
     }
+  }
+
+  /** Specs beside the mutated files first: they notice most of the mutants, and in the shortest time. */
+  inOrder(specs) {
+    const folders = new Set(this.mutants.map(({ file }) => dirname(file)));
+    const rank = (spec) => `${folders.has(dirname(spec)) ? 0 : 1} ${spec}`;
+    return [...specs].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
   }
 
   async throughSpec(spec, candidates) {
