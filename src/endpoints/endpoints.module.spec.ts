@@ -11,7 +11,7 @@ import type { ApiHandlerOptions } from './resource-request.js';
 const AUTHORIZER = { authorize: () => ({ verdict: 'Allow', reason: '' }) };
 const CATALOGUE = { knowsKind: () => false };
 
-/** What the module makes for a token, with these feature gates on. */
+/** The value that the module makes for a token, with these feature gates on. */
 function provided<T>(token: unknown, gates: readonly string[] = []): T {
   const options = {
     kubelet: { clientCertificate: '', clientKey: '', certificateAuthority: '', timeout: 0 },

@@ -68,7 +68,7 @@ describe('ApiHandler, of connections below objects', () => {
     ['gate/more/parts', 'backends "a/more/parts" not found'],
     ['rope', 'backends "a" not found'],
     ['rope/more', NO_PATH],
-  ])('leads on below %s where whole requests are forwarded: %s', async (below, message) => {
+  ])('forwards paths below %s only with whole requests: %s', async (below, message) => {
     expect(await errorOf(`${BERTHS}/a/${below}`)).toBe(message);
   });
 

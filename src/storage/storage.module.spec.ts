@@ -83,7 +83,7 @@ describe('StorageModule.forRoot()', () => {
     expect(spans).toEqual([`Get ${name}`]);
   });
 
-  it('keeps values in the form of the reference in etcd, as they are elsewhere, or as it is told', async () => {
+  it('keeps values in the form of the reference in etcd, as they are elsewhere, or as its options say', async () => {
     const formOf = async (options: StorageModuleOptions): Promise<string> =>
       (await resolverOf(options)<object>(ValueTransformers)).constructor.name;
     const engines = { etcd3: () => Promise.resolve(openNoted) };
