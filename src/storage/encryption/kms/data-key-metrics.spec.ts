@@ -40,6 +40,7 @@ describe('DataKeyMetrics', () => {
 
   it('measures in seconds, in buckets of which each is twice the one before', async () => {
     jest.useFakeTimers();
+    jest.advanceTimersByTime(1000);
     keyMetrics.timed(() => jest.advanceTimersByTime(2000));
     jest.useRealTimers();
     const text = await registry.expose();
