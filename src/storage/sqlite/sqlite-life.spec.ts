@@ -55,6 +55,49 @@ describe('SqliteStorage, from its start to its end', () => {
     await again.close();
   });
 
+  it('loads the keys of a store page by page', async () => {
+    const { heads } = History.prototype;
+    const asked: [string, number][] = [];
+    History.prototype.heads = (startAfter, limit) => {
+      const page = asked.push([startAfter, limit]);
+      const keys = Array.from({ length: page === 1 ? limit : 1 }, (_, i) => `/r/${page}-${String(i).padStart(5, '0')}`);
+      return Promise.resolve(keys.map((key) => ({ key, revision: 2, createRevision: 2, deleted: 0 })));
+    };
+    const storage = await open().finally(() => (History.prototype.heads = heads));
+    expect(asked).toEqual([
+      ['', 10_000],
+      ['/r/1-09999', 10_000],
+    ]);
+    for (const key of ['/r/1-09999', '/r/2-00000']) {
+      await expect(storage.create(key, Buffer.from('1'))).rejects.toMatchObject({ code: 'KeyExists' });
+    }
+    await storage.close();
+  });
+
+  it('deletes a key when its seconds are over, and not before', async () => {
+    let time = 0;
+    const storage = await open({ now: () => time });
+    await storage.create('/r/a', Buffer.from('1'), { ttlSeconds: 10 });
+    time = 9999;
+    await storage.sweepExpired();
+    expect(await storage.get('/r/a')).toBeDefined();
+    time = 10_000;
+    await storage.sweepExpired();
+    expect(await storage.get('/r/a')).toBeUndefined();
+    await storage.close();
+  });
+
+  it('measures times to live by the time since its start', async () => {
+    const storage = await open();
+    const { now } = performance;
+    performance.now = () => 1_000_000_000;
+    const time = (storage as unknown as { now: () => number }).now();
+    performance.now = now;
+    expect(time).toBe(performance.timeOrigin + 1_000_000_000);
+    expect(storage.isSoleWriter).toBe(true);
+    await storage.close();
+  });
+
   it.each(['get', 'range', 'changeBefore', 'create', 'update', 'delete', 'compact', 'sweepExpired'] as const)(
     'refuses %s once it is closed',
     async (operation) => {
