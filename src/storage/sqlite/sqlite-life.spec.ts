@@ -55,6 +55,16 @@ describe('SqliteStorage, from its start to its end', () => {
     await again.close();
   });
 
+  it('knows how far it was compacted, also where no row is left', async () => {
+    const storage = await open();
+    const deleted = await storage.delete('/r/a', await storage.create('/r/a', Buffer.from('1')));
+    await storage.compact(deleted);
+    await storage.close();
+    const again = await open();
+    expect([await again.compactedRevision(), again.currentRevision()]).toEqual([deleted, deleted]);
+    await again.close();
+  });
+
   it('loads the keys of a store page by page', async () => {
     const { heads } = History.prototype;
     const asked: [string, number][] = [];
