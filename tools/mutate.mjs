@@ -111,7 +111,8 @@ async function tryAll(untried) {
       mutants.map(({ id, mutant }) => ({ ...mutant, id })),
     );
   }
-  const run = new MutationRun(untried, trials, (line) => console.log(line));
+  const reachOf = (spec) => graph.reachedFrom(spec).size;
+  const run = new MutationRun(untried, trials, { print: (line) => console.log(line), reachOf });
   await run.throughSpecs(({ specs }) => specs);
   keep(
     untried.filter(({ outcome }) => isNoticed(outcome)),

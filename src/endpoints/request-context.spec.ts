@@ -87,8 +87,8 @@ describe('RequestContext', () => {
 
   it('keeps annotations where they are audited', () => {
     const { context } = contextOf({ more: { isAnnotated: true } });
-    context.annotate('a', 'b');
-    expect(context.annotations).toBeDefined();
+    context.annotate('example.com/a', 'b');
+    expect([...context.annotations!.all]).toEqual([['example.com/a', { value: 'b', level: 'Metadata' }]]);
     expect(() => contextOf().context.annotate('a', 'b')).not.toThrow();
   });
 

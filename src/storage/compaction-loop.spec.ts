@@ -1,3 +1,7 @@
+import { jest } from '@jest/globals';
+import { FakeClock } from '../testing/fake-clock.js';
+import { MemoryStorage } from '../testing/store/memory-storage.js';
+import { CompactionLoops } from './compaction-loops.js';
 import { CompactionLoop } from './index.js';
 import { SqliteStorage } from './sqlite/index.js';
 
@@ -86,6 +90,8 @@ describe('CompactionLoop.run()', () => {
     now = 1;
     await loop.run();
     expect(told).toEqual([revision]);
+    await loop.run();
+    expect(told).toEqual([revision]);
   });
 
   it('does not begin where all history is to stay', async () => {
@@ -93,6 +99,9 @@ describe('CompactionLoop.run()', () => {
       timersOf(async () => {
         const loop = new CompactionLoop(storage, { retentionMs });
         loop.start();
+        const { timer } = loop as unknown as { timer: NodeJS.Timeout | undefined };
+        // It does not keep the process alive.
+        expect(timer?.hasRef() ?? false).toBe(false);
         await loop.stop();
       });
     expect(await timersWith(1)).toBe(1);
@@ -116,5 +125,77 @@ describe('CompactionLoop.run()', () => {
     await loop.run();
     expect(errors).toHaveLength(1);
     expect(await storage.compactedRevision()).toBe(revision);
+  });
+});
+
+describe('CompactionLoop.start()', () => {
+  let storage: MemoryStorage;
+  let asked: number;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    storage = new MemoryStorage(new FakeClock());
+    asked = 0;
+    storage.currentRevision = () => ++asked;
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('does a round every minute where nothing is said, by a clock of its own', async () => {
+    const compacted: number[] = [];
+    storage.compact = (revision) => Promise.resolve(void compacted.push(revision));
+    const loop = new CompactionLoop(storage);
+    loop.start();
+    loop.start();
+    await jest.advanceTimersByTimeAsync(59_999);
+    expect(asked).toBe(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(asked).toBe(1);
+    await jest.advanceTimersByTimeAsync(5 * 60_000);
+    expect([asked, compacted]).toEqual([6, [1]]);
+    await loop.stop();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('joins a round that is under way, and waits for it at the end', async () => {
+    let open: () => void = () => {};
+    const compacting = new Promise<void>((resolve) => (open = resolve));
+    let rounds = 0;
+    storage.compact = () => (rounds++, compacting);
+    const loop = new CompactionLoop(storage, { retentionMs: 1, intervalMs: 10 });
+    loop.start();
+    await jest.advanceTimersByTimeAsync(50);
+    expect(rounds).toBe(1);
+    const order: string[] = [];
+    const stopping = loop.stop().then(() => order.push('stopped'));
+    await jest.advanceTimersByTimeAsync(50);
+    order.push('compacted');
+    open();
+    await stopping;
+    expect(order).toEqual(['compacted', 'stopped']);
+  });
+
+  it('survives a failure that nobody hears of', async () => {
+    storage.compact = () => Promise.reject(new Error('disk full'));
+    const loop = new CompactionLoop(storage, { retentionMs: 0 });
+    await expect(loop.run()).resolves.toBeUndefined();
+  });
+});
+
+describe('CompactionLoops', () => {
+  it('compacts each store by itself, from the start to the end', async () => {
+    const stores = [1, 2].map(() => new MemoryStorage(new FakeClock()));
+    const begun = await timersOf(async () => {
+      const loops = new CompactionLoops(stores, (store) => ({
+        intervalMs: stores.indexOf(store as MemoryStorage) + 1,
+      }));
+      loops.start();
+      await loops.stop();
+      const { loops: all } = loops as unknown as { loops: { timer: unknown; intervalMs: number }[] };
+      expect(all.map(({ timer, intervalMs }) => [timer, intervalMs])).toEqual([
+        [undefined, 1],
+        [undefined, 2],
+      ]);
+    });
+    expect(begun).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { createLogger } from '../observability/index.js';
-import { type LoadEngine, StorageEngines } from './engines.js';
+import { type LoadEngine, StorageEngines, isEmbedded } from './engines.js';
 import type { Storage } from './storage.js';
 
 const SETTINGS = { directory: '/nowhere', logger: createLogger({ isEnabled: false }) };
@@ -39,4 +39,14 @@ describe('StorageEngines', () => {
       'storage engine toString is not one of sqlite, etcd3, postgres, memory, paper',
     );
   });
+});
+
+describe('isEmbedded()', () => {
+  it.each([
+    ['sqlite', true],
+    ['memory', true],
+    ['etcd3', false],
+    ['postgres', false],
+    ['paper', false],
+  ])('%s: %s', (name, expected) => expect(isEmbedded(name)).toBe(expected));
 });

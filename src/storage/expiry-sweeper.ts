@@ -30,7 +30,6 @@ export class ExpirySweeper {
   /** Sweeps no more, and waits for a sweep that is under way. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    this.timer = undefined;
     await this.sweeping;
   }
 
@@ -43,12 +42,11 @@ export class ExpirySweeper {
   }
 
   private async deleteExpired(): Promise<void> {
-    let found = PAGE;
     // A full page means there may be more; one with a failed deletion would come again, so it waits for the next sweep.
-    while (found === PAGE) {
+    for (let mayHaveMore = true; mayHaveMore;) {
       const expired = await this.store.expired(this.now(), PAGE).catch(() => []);
       const outcomes = await Promise.all(expired.map(({ key, revision }) => this.deleteOne(key, revision)));
-      found = outcomes.every(Boolean) ? expired.length : 0;
+      mayHaveMore = expired.length === PAGE && outcomes.every(Boolean);
     }
   }
 

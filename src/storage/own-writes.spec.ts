@@ -42,6 +42,50 @@ describe('OwnWrites', () => {
     expect(own.valueOf({ ...change, isDelete: true })).toBe(last);
   });
 
+  it('knows several writes of one key, each until it is forgotten', () => {
+    const own = new OwnWrites();
+    const writes = [3, 7].map((before) => ({ key: KEY, value: bytes('1'), before, isDelete: false }));
+    for (const each of writes) own.add(each);
+    const found = (): Buffer[] => writes.map(({ before }) => own.valueOf({ ...change, before, revision: before + 4 }));
+    expect(found().map((value, i) => value === writes[i].value)).toEqual([true, true]);
+    own.remove(writes[0]);
+    expect(found().map((value, i) => value === writes[i].value)).toEqual([false, true]);
+    own.remove({ ...writes[0], key: `${KEY}b` });
+    own.remove(writes[1]);
+    expect((own as unknown as { byKey: Map<string, unknown> }).byKey.size).toBe(0);
+  });
+
+  /** Settles writes of so many bytes each, and answers which of them are known. */
+  function settled(sizes: readonly (number | undefined)[]): boolean[] {
+    const own = new OwnWrites();
+    const writes = sizes.map((size, i) => {
+      const value = size === undefined ? undefined : Buffer.alloc(size);
+      return { key: KEY, value, before: i + 1, isDelete: size === undefined };
+    });
+    for (const write of writes) {
+      own.add(write);
+      own.settle(write, write.before + 1);
+    }
+    return writes.map(({ value, before }) => {
+      const received = Buffer.alloc(0);
+      return own.valueOf({ ...change, value: received, before, revision: before + 1 }) === value;
+    });
+  }
+
+  it('keeps a thousand settled writes, of 16 MiB together', () => {
+    expect(settled(new Array<number>(1001).fill(1)).indexOf(true)).toBe(1);
+    const half = 8 << 20;
+    expect(settled([half, half])).toEqual([true, true]);
+    expect(settled([half, half, 1])).toEqual([false, true, true]);
+    expect(settled([half, half, half, half])).toEqual([false, false, true, true]);
+  });
+
+  it('counts no bytes of a deletion whose value nobody knew, neither when it comes nor when it goes', () => {
+    const half = 8 << 20;
+    expect(settled([undefined, half, half])).toEqual([false, true, true]);
+    expect(settled([undefined, half, half, 1])).toEqual([false, false, true, true]);
+  });
+
   it('forgets writes that failed, and the oldest of many', () => {
     const own = new OwnWrites();
     const failed = { key: KEY, value: bytes('1'), before: 3, isDelete: false };

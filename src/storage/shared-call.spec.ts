@@ -18,6 +18,25 @@ describe('SharedCall', () => {
     expect(await Promise.all(later)).toEqual([2, 2]);
   });
 
+  it('begins another call for those who ask during the second, and at once where none is under way', async () => {
+    const release: (() => void)[] = [];
+    const shared = new SharedCall(() => new Promise<number>((resolve) => release.push(() => resolve(release.length))));
+    const [first, second] = [shared.ask(), shared.ask()];
+    release[0]();
+    await first;
+    await new Promise(setImmediate);
+    const third = shared.ask();
+    expect(release).toHaveLength(2);
+    release[1]();
+    await second;
+    await new Promise(setImmediate);
+    expect(release).toHaveLength(3);
+    release[2]();
+    await third;
+    void shared.ask();
+    expect(release).toHaveLength(4);
+  });
+
   it('fails only those who asked for the call that failed', async () => {
     let calls = 0;
     const shared = new SharedCall(async () => {

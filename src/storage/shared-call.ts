@@ -20,10 +20,9 @@ export class SharedCall<T> {
 
   private begin(): Promise<T> {
     this.next = undefined;
-    const call = this.call().finally(() => {
-      if (this.current === call) this.current = undefined;
+    this.current = this.call().finally(() => {
+      this.current = undefined;
     });
-    this.current = call;
-    return call;
+    return this.current;
   }
 }

@@ -39,14 +39,13 @@ describe('StorageMetrics', () => {
   it('counts lists by index and path', async () => {
     const { meter, lines } = open();
     meter.sawList({ index: 'f:metadata.namespace', fetched: 10, returned: 2 });
-    meter.sawConsistentRead(true);
-    meter.sawConsistentRead(false);
+    for (const isSuccess of [true, true, false]) meter.sawConsistentRead(isSuccess);
     const path = 'resource_prefix="/apps/deployments"';
     const counted = [
       `apiserver_cache_list_total{index="f:metadata.namespace",${path}} 1`,
       `apiserver_cache_list_fetched_objects_total{index="f:metadata.namespace",${path}} 10`,
       `apiserver_cache_list_returned_objects_total{${path}} 2`,
-      'apiserver_watch_cache_consistent_read_total{fallback="false",resource="/apps/deployments",success="true"} 1',
+      'apiserver_watch_cache_consistent_read_total{fallback="false",resource="/apps/deployments",success="true"} 2',
       'apiserver_watch_cache_consistent_read_total{fallback="false",resource="/apps/deployments",success="false"} 1',
     ];
     expect(await lines()).toEqual(expect.arrayContaining(counted));
@@ -58,7 +57,51 @@ describe('StorageMetrics', () => {
   });
 });
 
+describe('StorageFamilies', () => {
+  const boundsOf = (lines: readonly string[], name: string): number[] =>
+    lines
+      .filter((line) => line.startsWith(`${name}_bucket`) && !line.includes('+Inf'))
+      .map((line) => Number(/le="([^"]+)"/.exec(line)![1]));
+
+  it('has the buckets of the reference', async () => {
+    const { meter, lines } = open();
+    meter.sawWait(0.03);
+    meter.sawLoad(1, 0.2);
+    const text = await lines();
+    const waits = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3];
+    expect(boundsOf(text, 'apiserver_watch_cache_read_wait_seconds')).toEqual(waits);
+    const requests = [...waits, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
+    expect(boundsOf(text, 'etcd_request_duration_seconds')).toEqual(requests);
+  });
+
+  it('counts what a load reads, decodes and keeps, and what lists of a prefix beside the root return', async () => {
+    const { metrics, meter, lines } = open();
+    meter.sawLoad(5, 0.2);
+    meter.sawLoad(2, 0.2);
+    metrics.of('/other/things/', 'things').sawList({ index: '', fetched: 3, returned: 1 });
+    metrics.of('/other/things/', 'things').sawList({ index: '', fetched: 3, returned: 1 });
+    const name = '{resource="deployments.apps"}';
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        `apiserver_storage_list_fetched_objects_total${name} 7`,
+        `apiserver_storage_list_evaluated_objects_total${name} 7`,
+        'apiserver_cache_list_total{index="",resource_prefix="/other/things"} 2',
+        'apiserver_cache_list_returned_objects_total{resource_prefix="/other/things"} 2',
+      ]),
+    );
+  });
+});
+
 describe('MeasuredStorage', () => {
+  it('measures in seconds', async () => {
+    const { meter, lines } = open();
+    const { now } = performance;
+    let time = 1_000_000;
+    performance.now = () => (time += 2000);
+    await meter.time('get', Promise.resolve()).finally(() => (performance.now = now));
+    expect(await lines()).toContain('etcd_request_duration_seconds_sum{operation="get",type="deployments.apps"} 2');
+  });
+
   it('times requests; a conflict is an answer, an unreachable store an error', async () => {
     const { meter, lines } = open();
     const failing = (code: StorageError['code']) => () => Promise.reject(new StorageError(code, 'why'));

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { WriteProbe } from './write-probe.js';
 
 /** A store with room for so many bytes, and a probe of it. */
@@ -53,5 +54,68 @@ describe('WriteProbe', () => {
     open();
     await expect(early).rejects.toThrow('a write has failed meanwhile');
     await expect(probe.check()).rejects.toThrow('full');
+  });
+});
+
+describe('WriteProbe.check(), by time', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('takes a success for an answer for half a second', async () => {
+    const { probe, store } = probed();
+    probe.noteSuccess(10);
+    jest.advanceTimersByTime(499);
+    await probe.check();
+    expect(store.tried).toEqual([]);
+    jest.advanceTimersByTime(1);
+    await probe.check();
+    await probe.check();
+    expect(store.tried).toEqual([0]);
+  });
+
+  it('waits five seconds for a trial, which all who ask share', async () => {
+    const { probe, store } = probed();
+    let open: () => void = () => {};
+    store.gate = new Promise((resolve) => (open = resolve));
+    const outcomes: string[] = [];
+    const ask = (): Promise<unknown> =>
+      probe.check().then(
+        () => outcomes.push('writable'),
+        ({ code, message }) => outcomes.push(`${code}: ${message}`),
+      );
+    const asked = [ask(), ask()];
+    await jest.advanceTimersByTimeAsync(4999);
+    expect([outcomes, store.tried]).toEqual([[], [0]]);
+    await jest.advanceTimersByTimeAsync(1);
+    await Promise.all(asked);
+    expect(outcomes).toEqual(new Array(2).fill('Unreachable: the store does not answer'));
+    open();
+    await ask();
+    expect([outcomes[2], store.tried, jest.getTimerCount()]).toEqual(['writable', [0], 0]);
+  });
+
+  it('tries no more than four MiB', async () => {
+    const { probe, store } = probed();
+    probe.noteFailure((4 << 20) + 1);
+    await probe.check();
+    expect(store.tried).toEqual([4 << 20]);
+  });
+
+  it('takes small writes for an answer again after one as large as the failed one', async () => {
+    const { probe, store } = probed();
+    probe.noteFailure(500);
+    probe.noteSuccess(500);
+    jest.advanceTimersByTime(1000);
+    probe.noteSuccess(20);
+    await probe.check();
+    expect(store.tried).toEqual([]);
+  });
+
+  it('asks again after a failure that follows a success', async () => {
+    const { probe, store } = probed();
+    probe.noteSuccess(10);
+    probe.noteFailure(0);
+    await probe.check();
+    expect(store.tried).toEqual([0]);
   });
 });

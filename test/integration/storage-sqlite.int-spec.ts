@@ -4,6 +4,4 @@ import { openSqliteForTest, removeStorageDirectories, storageDirectory } from '.
 afterAll(removeStorageDirectories);
 
 describeStorageContract('SqliteStorage on disk', async () => openSqliteForTest(await storageDirectory()));
-describeStorageContract('SqliteStorage in memory', () => openSqliteForTest(':memory:'));
 describeSoleWriterContract('SqliteStorage on disk', async () => openSqliteForTest(await storageDirectory()));
-describeSoleWriterContract('SqliteStorage in memory', () => openSqliteForTest(':memory:'));

@@ -14,6 +14,7 @@ interface Mutant {
 
 interface Tried {
   readonly id: number;
+  readonly file: string;
   readonly specs: readonly string[];
   outcome?: string;
   isUnsettled?: boolean;
@@ -22,6 +23,11 @@ interface Tried {
 interface Trials {
   attempt(spec: string, candidates: readonly number[]): Promise<unknown>;
   force(specs: readonly string[], id: number): Promise<string>;
+}
+
+interface RunReport {
+  print(line: string): void;
+  reachOf(spec: string): number;
 }
 
 interface Run {
@@ -45,7 +51,7 @@ interface Tools {
   suitesFor(file: string): string[];
   Equivalents: new (text: string) => Equivalents;
   instrument(text: string, mutants: readonly (Mutant & { id: number })[], switchPath: string): string;
-  MutationRun: new (mutants: readonly Tried[], trials: Trials, print: (line: string) => void) => Run;
+  MutationRun: new (mutants: readonly Tried[], trials: Trials, report: RunReport) => Run;
   ImportGraph: new (root: string, folders?: readonly string[]) => Graph;
 }
 
@@ -202,8 +208,10 @@ describe('instrument()', () => {
 });
 
 describe('MutationRun', () => {
+  const QUIET: RunReport = { print: () => {}, reachOf: () => 1 };
+
   it('tries each mutant until a spec notices it, those of loading last', async () => {
-    const mutants: Tried[] = [1, 2, 3, 4].map((id) => ({ id, specs: ['a.spec.ts', 'b.spec.ts'] }));
+    const mutants: Tried[] = [1, 2, 3, 4].map((id) => ({ id, file: 'a.ts', specs: ['a.spec.ts', 'b.spec.ts'] }));
     const asked: [string, readonly number[]][] = [];
     const trials: Trials = {
       attempt: (spec, candidates) => {
@@ -213,7 +221,7 @@ describe('MutationRun', () => {
       },
       force: (specs, id) => Promise.resolve(specs.length === 1 && id === 3 ? 'killed' : 'survived'),
     };
-    const run = new tools.MutationRun(mutants, trials, () => {});
+    const run = new tools.MutationRun(mutants, trials, QUIET);
     await run.throughSpecs(({ specs }) => specs);
     await run.throughLoading();
     expect(asked).toEqual([
@@ -224,10 +232,26 @@ describe('MutationRun', () => {
     expect(mutants.filter(({ isUnsettled }) => isUnsettled)).toEqual([]);
   });
 
+  it('begins with the specs beside the sources, those that import least first', async () => {
+    const reach = { 'src/a/x.spec.ts': 1, 'src/b/sub/x.spec.ts': 1, 'src/b/x.spec.ts': 9, 'src/b/y.spec.ts': 2 };
+    const specs = Object.keys(reach);
+    const report = { ...QUIET, reachOf: (spec: string) => reach[spec as keyof typeof reach] };
+    const asked: string[] = [];
+    const trials: Trials = {
+      attempt: (spec) => {
+        asked.push(spec);
+        return Promise.resolve({ outcomes: new Map(), loaded: [], failing: [] });
+      },
+      force: () => Promise.resolve('survived'),
+    };
+    await new tools.MutationRun([{ id: 1, file: 'src/b/y.ts', specs }], trials, report).throughSpecs(() => specs);
+    expect(asked).toEqual(['src/b/y.spec.ts', 'src/b/x.spec.ts', 'src/a/x.spec.ts', 'src/b/sub/x.spec.ts']);
+  });
+
   it('leaves open what a spec would have said that does not run', async () => {
     const mutants: Tried[] = [
-      { id: 1, specs: ['a.spec.ts'] },
-      { id: 2, specs: ['b.spec.ts'] },
+      { id: 1, file: 'a.ts', specs: ['a.spec.ts'] },
+      { id: 2, file: 'b.ts', specs: ['b.spec.ts'] },
     ];
     const trials: Trials = {
       attempt: (spec) =>
@@ -236,7 +260,7 @@ describe('MutationRun', () => {
         ),
       force: () => Promise.resolve('survived'),
     };
-    await new tools.MutationRun(mutants, trials, () => {}).throughSpecs(({ specs }) => specs);
+    await new tools.MutationRun(mutants, trials, QUIET).throughSpecs(({ specs }) => specs);
     expect(mutants.map(({ isUnsettled }) => isUnsettled)).toEqual([true, undefined]);
   });
 });

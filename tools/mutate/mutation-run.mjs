@@ -1,21 +1,23 @@
+import { dirname } from 'node:path';
+
 /**
  * Tries mutants spec by spec: `{ id, file, specs, suites }` each, which get an `outcome`, and `isUnsettled` where one of
  * the specs did not run.
  */
 export class MutationRun {
-  /** `print` gets a line for each spec. */
-  constructor(mutants, trials, print) {
+  /** `print` gets a line for each spec; `reachOf` says how many modules one imports. */
+  constructor(mutants, trials, { print, reachOf }) {
     this.mutants = mutants;
     this.byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
     this.trials = trials;
     this.print = print;
+    this.reachOf = reachOf;
     for (const mutant of mutants) Object.assign(mutant, { outcome: 'not executed', loadedBy: [] });
   }
 
   /** Tries what no spec has noticed yet with each spec that `specsOf` names for a mutant. */
   async throughSpecs(specsOf) {
-    const specs = new Set(this.unnoticed().flatMap(specsOf));
-    for (const spec of [...specs].sort()) {
+    for (const spec of this.inOrder(new Set(this.unnoticed().flatMap(specsOf)))) {
       const candidates = this.unnoticed().filter((mutant) => specsOf(mutant).includes(spec));
       if (candidates.length > 0)
         await this.throughSpec(
@@ -23,6 +25,14 @@ export class MutationRun {
           candidates.map(({ id }) => id),
         );
     }
+  }
+
+  /** Specs beside the mutated files first, those that import least before others: they take the shortest time. */
+  inOrder(specs) {
+    const folders = new Set(this.mutants.map(({ file }) => dirname(file)));
+    const ranked = [...specs].map((spec) => ({ spec, isFar: !folders.has(dirname(spec)), reach: this.reachOf(spec) }));
+    ranked.sort((a, b) => a.isFar - b.isFar || a.reach - b.reach || (a.spec < b.spec ? -1 : 1));
+    return ranked.map(({ spec }) => spec);
   }
 
   async throughSpec(spec, candidates) {

@@ -25,12 +25,7 @@ export const SUITES = {
   'src/endpoints': ['specification/lists-by-version', 'specification/whole-writes', 'specification/representations'],
   'src/registry': ['specification/whole-writes', 'specification/writes', 'integration/crud-and-conflicts'],
   'src/storage/encryption': ['integration/encryption', 'integration/storage-transformers'],
-  'src/storage/sqlite': [
-    'integration/store-restores',
-    'integration/store-backups',
-    'integration/storage-sqlite',
-    'integration/storage-faults',
-  ],
+  'src/storage/sqlite': ['integration/store-backups', 'integration/storage-sqlite', 'integration/storage-faults'],
   'src/storage': ['integration/storage-sqlite', 'integration/storage-faults'],
 };
 

@@ -87,9 +87,7 @@ export function decodePatched(
   const problems = new StrictProblems(reading.validation);
   problems.addOthers(patched.problems);
   if (!reading.isTyped) {
-    if (expected.type.isUnstructured) checkPatchedType(patched, expected);
-    const fault = foreignType(patched.value, expected);
-    if (fault) throw patched.describe(fault);
+    checkPatchedType(patched, expected);
     if (!hasVersion(patched.value)) return withoutVersion(patched, expected, { problems, warn: reading.warn });
   }
   const version = reading.isTyped ? undefined : versionOf(patched.value, expected);
@@ -173,13 +171,23 @@ function complete(object: Record<string, unknown>, expected: BodyExpectation): A
   return object as unknown as ApiObject;
 }
 
+type PatchedTypeMeta = { readonly [name in 'kind' | 'apiVersion']?: string | null };
+
+/** Rejects a patched document that is of another type: no texts for kind and version first, as the reference reads both. */
+function checkPatchedType(patched: PatchOutcome, expected: BodyExpectation): void {
+  const { value, describe } = patched;
+  const fault = typeMetaFault((value ?? {}) as { readonly [key: string]: JsonValue });
+  if (fault) throw describe(fault);
+  if (expected.type.isUnstructured) checkUnstructuredType(patched, expected);
+  const foreign = foreignType(value, expected);
+  if (foreign) throw describe(foreign);
+}
+
 /** Rejects a patched document of an unstructured kind that is of another type, as the reference's validation does. */
-function checkPatchedType({ value, describe }: PatchOutcome, expected: BodyExpectation): void {
-  const { kind, apiVersion } = (value ?? {}) as { readonly [key: string]: JsonValue };
-  if (kind === undefined || kind === null || kind === '') {
-    throw describe(`Object 'Kind' is missing in '${stringifyJson(value)}'`);
-  }
-  if (typeof kind !== 'string' || kind !== expected.kind) checkUnstructuredKind(value, String(kind), expected);
+function checkUnstructuredType({ value, describe }: PatchOutcome, expected: BodyExpectation): void {
+  const { kind, apiVersion } = (value ?? {}) as PatchedTypeMeta;
+  if (!kind) throw describe(`Object 'Kind' is missing in '${stringifyJson(value)}'`);
+  checkUnstructuredKind(value, kind, expected);
   const own = apiVersionOf(expected);
   if (apiVersion === own || typeof apiVersion !== 'string') return;
   throw invalidObject(expected, nameIn(value), [invalid(FieldPath.of('apiVersion'), apiVersion, `must be ${own}`)]);
@@ -187,10 +195,7 @@ function checkPatchedType({ value, describe }: PatchOutcome, expected: BodyExpec
 
 /** Returns why a patched document is no longer an object of its kind; undefined if it is, or names no version. */
 function foreignType(value: JsonValue, expected: BodyExpectation): string | undefined {
-  const members = (value ?? {}) as { readonly [key: string]: JsonValue };
-  const fault = typeMetaFault(members);
-  if (fault) return fault;
-  const { kind, apiVersion } = members as { kind?: string | null; apiVersion?: string | null };
+  const { kind, apiVersion } = (value ?? {}) as PatchedTypeMeta;
   const sent = { kind: kind || expected.kind, apiVersion: apiVersion ?? '' };
   if (hasVersion(value) && !parseApiVersion(sent.apiVersion))
     return `unexpected GroupVersion string: ${sent.apiVersion}`;

@@ -52,6 +52,13 @@ describe('readBody()', () => {
     expect(request.listenerCount('data')).toBe(0);
   });
 
+  it('reads an empty body where nothing more is allowed', async () => {
+    const request = requestOf();
+    const body = readBody(request, 0);
+    request.emit('end');
+    expect((await body).length).toBe(0);
+  });
+
   it('has the limit of all bodies unless it gets another', async () => {
     await expect(readBody(requestOf({ 'content-length': String(MAX_BODY_BYTES + 1) }))).rejects.toEqual(TOO_LARGE);
   });

@@ -106,6 +106,11 @@ describe('decodeBody(), of custom resources', () => {
     );
   });
 
+  it.each(['', '"kind":"",', '"kind":null,'])('validates such a version also with %j as its kind', async (kind) => {
+    const outcome = await read(`{${kind}"apiVersion":"${GROUP}/v9","odd":1}`);
+    expect([outcome, warnings]).toEqual([expect.stringContaining("Object 'Kind' is missing"), ['unknown field "odd"']]);
+  });
+
   it('reports all duplicates before what is unknown', async () => {
     await read(`{"odd":1,"kind":"Berth","apiVersion":"${OWN}","spec":{"a":"1","a":"2"}}`);
     expect(warnings).toEqual(['duplicate field "spec.a"', 'unknown field "odd"']);
@@ -142,6 +147,8 @@ describe('decodeBody(), of kinds of the core group', () => {
   it('knows no kind where it does not know which there are', async () => {
     const message = await read('{"kind":"Node"}', { ...POD, kinds: undefined });
     expect(message).toContain('no kind "Node" is registered');
+    const version = await read('{"kind":"Pod","apiVersion":"v2"}', { ...POD, kinds: undefined });
+    expect(version).toContain('no kind "Pod" is registered for version "v2"');
   });
 
   it('quotes the beginning of what it cannot read', async () => {
@@ -168,7 +175,9 @@ describe('decodePatched(), of custom resources', () => {
     [{ kind: null }, "Object 'Kind' is missing in '"],
     [{ kind: '' }, "Object 'Kind' is missing in '"],
     [{ kind: 'Pier' }, `422 Pier.${GROUP} "north" is invalid: kind: Invalid value: "Pier": must be Berth`],
-    [{ kind: 7 }, `422 7.${GROUP} "north" is invalid: kind: Invalid value: "7": must be Berth`],
+    [{ kind: 7 }, 'cannot unmarshal number into Go struct field .kind of type string'],
+    [{ kind: { toString: 7 } }, 'cannot unmarshal object into Go struct field .kind of type string'],
+    [{ kind: null, apiVersion: 7 }, 'cannot unmarshal number into Go struct field .apiVersion of type string'],
     [
       { apiVersion: 'apps/v1' },
       `422 Berth.${GROUP} "north" is invalid: apiVersion: Invalid value: "apps/v1": must be ${OWN}`,

@@ -92,13 +92,11 @@ describe('readDeleteOptions(), from the body', () => {
     ['{"kind":1}', `${NO_TYPE}json: cannot unmarshal number into Go struct field .kind of type string`],
     ['{"apiVersion":[]}', `${NO_TYPE}json: cannot unmarshal array into Go struct field .apiVersion of type string`],
     ['{"gracePeriodSeconds":"x"}', 'json: cannot unmarshal string into Go struct field'],
-    ['[1]', 'json: cannot unmarshal array into Go value'],
+    ['[1]', `${NO_TYPE}json: cannot unmarshal array into Go value of type struct`],
     ['{', `${NO_TYPE}unexpected end of JSON input`],
   ])('refuses %s', async (body, message) => {
     const [code, text] = await faultOf({ body });
-    expect(code).toBe(400);
-    expect(text).toContain(message);
-    expect(text).not.toContain('the object provided is unrecognized');
+    expect([code, text.slice(0, message.length)]).toEqual([400, message]);
   });
 
   it('answers 415 for a format it does not read', async () => {

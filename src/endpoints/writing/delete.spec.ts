@@ -124,6 +124,7 @@ describe('deleteCollection()', () => {
     ['propagationPolicy=Other', 422, 'propagationPolicy: Unsupported value: "Other"'],
     ['resourceVersion=x', 400, 'invalid resource version: resourceVersion: Invalid value: "x"'],
     ['resourceVersion=x&labelSelector=none', 400, 'invalid resource version: resourceVersion: Invalid value: "x"'],
+    ['resourceVersion=x&resourceVersionMatch=NotOlderThan', 400, 'invalid resource version: resourceVersion: Invalid'],
     ['resourceVersion=0', 409, 'ResourceVersion in the precondition (0)'],
     ['resourceVersionMatch=Exact', 422, 'resourceVersionMatch is forbidden unless resourceVersion is provided'],
     ['resourceVersion=1&resourceVersionMatch=NotOlderThan', 409, 'ResourceVersion in the precondition (1)'],
@@ -145,6 +146,7 @@ describe('deleteCollection()', () => {
     const across = '/apis/test.example.com/v1/namespaces//things';
     const answer = await things.send('DELETE', across);
     expect([answer.status, answer.body.message]).toEqual([400, 'Namespace parameter required.']);
+    expect((await things.send('DELETE', `${across}?labelSelector=of=other`)).status).toBe(400);
     expect((await things.send('DELETE', `${across}?labelSelector=none`)).status).toBe(200);
     expect(await namesIn()).toEqual(['a', 'b', 'c']);
   });
@@ -156,7 +158,7 @@ describe('deleteCollection()', () => {
     expect(await namesIn()).toEqual([]);
   });
 
-  it('works with as many workers as it is set to', async () => {
+  it.each([1, 2])('works with as many workers as it is set to: %i', async (deleteCollectionWorkers) => {
     let [active, most] = [0, 0];
     const mutate = async ({ operation }: { operation: string }): Promise<void> => {
       if (operation !== 'DELETE') return;
@@ -165,10 +167,10 @@ describe('deleteCollection()', () => {
       active--;
     };
     const plugin = { name: 'Counting', handles: () => true, validate: mutate };
-    things = await serve({ handler: { deleteCollectionWorkers: 2 }, plugins: [plugin as never] });
+    things = await serve({ handler: { deleteCollectionWorkers }, plugins: [plugin as never] });
     for (const name of ['a', 'b', 'c', 'd']) await create(name);
     await things.send('DELETE', THINGS);
-    expect(most).toBe(2);
+    expect(most).toBe(deleteCollectionWorkers);
   });
 
   it('reads options from the body', async () => {

@@ -30,7 +30,8 @@ export async function deleteUnreadable(request: StoredRequest, options: DeleteOp
   const { serializer } = chooseRepresentation(context, resource);
   context.annotate('apiserver.k8s.io/unsafe-delete-ignore-read-error', '');
   checkDeleteOptions(options);
-  const excluded = EXCLUDED.filter((name) => isSet(options[name]));
+  // Empty lists are not decoded.
+  const excluded = EXCLUDED.filter((name) => options[name] !== undefined && options[name] !== null);
   if (excluded.length > 0) throw invalidOption(excluded.map((name) => `cannot be set together with .${name}`));
   await authorizeUnsafe(request);
   const name = nameOf(context);
@@ -52,10 +53,6 @@ async function authorizeUnsafe({ context, options, resource }: StoredRequest): P
     context.info.name,
     `not permitted to do "${VERB}", reason: ${reason}`,
   );
-}
-
-function isSet(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 }
 
 function invalidOption(reasons: readonly string[]): Error {

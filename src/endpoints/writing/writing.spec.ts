@@ -1,6 +1,7 @@
 import { Thing, thing } from '../../../test/support/registry-store.js';
 import { THINGS, type ThingEndpoint, openThingEndpoint } from '../../../test/support/thing-endpoint.js';
 import type { Json, TestAnswer } from '../../../test/support/test-client.js';
+import type { ApiObject } from '../../apimachinery/index.js';
 import type { AuthorizationAttributes, Decision } from '../../authz/index.js';
 import { sameShape } from '../../registry/index.js';
 
@@ -295,6 +296,27 @@ describe('a kind of several versions', () => {
     const { status, body } = await merge({ apiVersion: 'test.example.com/v2', spec: { color: 'red' } });
     expect([status, body.apiVersion, body.spec.color]).toEqual([200, 'test.example.com/v1', 'red']);
     expect((await merge({ apiVersion: 'test.example.com/v3' })).status).toBe(422);
+  });
+
+  it('waits for the conversion of what it stores', async () => {
+    const convert = (
+      objects: readonly ApiObject[],
+      _from: object,
+      { name }: { name: string },
+    ): Promise<ApiObject[]> => {
+      const later = objects.map((object) => ({ ...object, apiVersion: `test.example.com/${name}` }));
+      return new Promise((resolve) => setImmediate(() => resolve(later)));
+    };
+    const declared = versions.map(({ name, type }) => ({ name, type }));
+    await become({ versions: declared, converter: { batchSize: 2, convert } });
+    const path = THINGS.replace('/v1/', '/v2/');
+    const body = { ...thing('a', { color: 'red' }), apiVersion: 'test.example.com/v2' };
+    const created = await things.send('POST', path, { body });
+    expect([created.status, created.body.apiVersion, created.body.spec.color]).toEqual([201, body.apiVersion, 'red']);
+    expect((await things.send('GET', A)).body).toMatchObject({
+      apiVersion: 'test.example.com/v1',
+      spec: { color: 'red' },
+    });
   });
 
   it('refuses a whole document of another version', async () => {

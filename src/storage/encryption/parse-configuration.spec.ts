@@ -49,6 +49,11 @@ describe('parseEncryptionConfiguration()', () => {
   it.each<[string, unknown, string]>([
     ['another kind', { ...configOf({ identity: {} }), kind: 'X' }, 'kind: Invalid value: "X": must be Encryption'],
     ['another version', { ...configOf({ identity: {} }), apiVersion: 'v1' }, 'must be apiserver.config.k8s.io/v1'],
+    [
+      'no version',
+      { ...configOf({ identity: {} }), apiVersion: undefined },
+      'apiVersion: Invalid value: "": must be apiserver.config.k8s.io/v1',
+    ],
     ['another member', { ...configOf({ identity: {} }), x: 1 }, 'x: Invalid value: "x": unknown field'],
     ['no lists', { ...configOf(), resources: [] }, 'resources: Required value: at least one resources is required'],
     [

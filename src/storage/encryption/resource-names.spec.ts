@@ -41,6 +41,7 @@ describe('faultsOfResources()', () => {
     [['secrets', '*.*'], 'r[0]: Invalid value: "secrets": using overlapping resources'],
     [['*.apps', '*.*'], 'r[0]: Invalid value: "*.apps": using overlapping resources'],
     [['secrets', '*.'], 'r[0]: Invalid value: "secrets": using overlapping resources'],
+    [['*.apps', '.apps'], 'r[1]: Invalid value: ".apps": using overlapping resources'],
     [['*.apps', 'deployments.apps'], 'r[1]: Invalid value: "deployments.apps": using overlapping resources'],
   ])('of %j: %s', (resources, fault) => expect(faultsOf(...resources)).toContain(fault));
 });

@@ -41,6 +41,14 @@ describe('SqliteStorage.range()', () => {
   });
 });
 
+describe('SqliteStorage.open()', () => {
+  it('begins an empty store at revision 1, which no write has', async () => {
+    const storage = await SqliteStorage.open({ directory: ':memory:' });
+    expect([storage.currentRevision(), await storage.create('/r/a', bytes('1'))]).toEqual([1, 2]);
+    await storage.close();
+  });
+});
+
 describe('SqliteStorage.create() with a time to live', () => {
   it('keeps what has time left, whatever is done to the clock of the day', async () => {
     const storage = await SqliteStorage.open({ directory: ':memory:' });

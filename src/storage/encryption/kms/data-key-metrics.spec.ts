@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createLogger, MetricsRegistry } from '../../../observability/index.js';
 import { FakeClock } from '../../../testing/fake-clock.js';
 import { DataKeyMetrics } from './data-key-metrics.js';
@@ -34,8 +35,18 @@ describe('DataKeyMetrics', () => {
     provider.close();
     const text = await registry.expose();
     expect(text).toContain('apiserver_storage_data_key_generation_duration_seconds_count 1\n');
-    expect(text).toContain('apiserver_storage_data_key_generation_duration_seconds_bucket{le="5e-06"}');
     expect(text).toContain('apiserver_storage_data_key_generation_failures_total 0\n');
+  });
+
+  it('measures in seconds, in buckets of which each is twice the one before', async () => {
+    jest.useFakeTimers();
+    jest.advanceTimersByTime(1000);
+    keyMetrics.timed(() => jest.advanceTimersByTime(2000));
+    jest.useRealTimers();
+    const text = await registry.expose();
+    expect(text).toContain('apiserver_storage_data_key_generation_duration_seconds_sum 2\n');
+    const bounds = [...text.matchAll(/_seconds_bucket\{le="([^"+]+)"\}/g)].map(([, bound]) => Number(bound));
+    expect(bounds).toEqual(Array.from({ length: 14 }, (_, i) => (5 * 2 ** i) / 1_000_000));
   });
 
   it('counts keys that could not be made', async () => {

@@ -65,6 +65,13 @@ describe('readEntry()', () => {
     expect([name, value.length]).toEqual(['a', 0]);
     expect(readEntry(Reader.create(Buffer.from('03120161', 'hex')))).toEqual(['', Buffer.from('a')]);
   });
+
+  it('skips unknown fields of any bytes', () => {
+    // A number of 64 bits whose bytes would be two values and an empty name.
+    const entry = `0a0161${'31'}${'12017a12017a0a00'}120179`;
+    const bytes = Buffer.from(`${(entry.length / 2).toString(16)}${entry}`.padStart(entry.length + 2, '0'), 'hex');
+    expect(readEntry(Reader.create(bytes))).toEqual(['a', Buffer.from('y')]);
+  });
 });
 
 describe('seededCipher()', () => {

@@ -22,15 +22,18 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Has the service answer with bytes of the test. */
-function answerWith(write: (writer: Writer) => void): void {
+/** Has the service answer with bytes of the test; the request of the last call, in hex. */
+function answerWith(write: (writer: Writer) => void): () => string {
   const writer = Writer.create();
   write(writer);
+  let request: Uint8Array;
   const { client: grpc } = client as unknown as { client: { makeUnaryRequest: (...asked: any[]) => void } };
   grpc.makeUnaryRequest = (...asked) => {
     const [decode, done] = [asked[2], asked.at(-1)] as [(bytes: Buffer) => unknown, (...answer: unknown[]) => void];
+    request = (asked[1] as (bytes: unknown) => Uint8Array)(asked[3]);
     done(null, decode(Buffer.from(writer.finish())));
   };
+  return () => Buffer.from(request).toString('hex');
 }
 
 describe('GrpcKmsClient', () => {
@@ -86,6 +89,43 @@ describe('GrpcKmsClient', () => {
     answerWith((writer) => skip(writer).uint32(10).bytes(Buffer.from('p')));
     const nothing = { ciphertext: Buffer.alloc(0), keyId: '', annotations: new Map<string, Buffer>() };
     expect((await client.decrypt(nothing)).toString()).toBe('p');
+  });
+
+  it('skips unknown fields of any bytes', async () => {
+    // A number of 64 bits whose bytes would be empty texts of the fields 1 to 3.
+    const unknown = (writer: Writer): Writer => writer.uint32(49).fixed32(0x0012000a).fixed32(0x000a001a);
+    answerWith((writer) => unknown(writer.uint32(10).string('v2').uint32(18).string('ok').uint32(26).string('k')));
+    expect(await client.status()).toEqual({ version: 'v2', healthz: 'ok', keyId: 'k' });
+    answerWith((writer) => unknown(writer.uint32(10).string('c').uint32(18).string('k')));
+    expect(await client.encrypt(Buffer.alloc(1))).toMatchObject({ ciphertext: Buffer.from('c'), keyId: 'k' });
+    answerWith((writer) => unknown(writer).uint32(10).string('p'));
+    const nothing = { ciphertext: Buffer.alloc(0), keyId: '', annotations: new Map<string, Buffer>() };
+    expect((await client.decrypt(nothing)).toString()).toBe('p');
+  });
+
+  /** A text of 36 characters, such as a UUID, as the field 2. */
+  const UID = '1224[0-9a-f]{72}';
+
+  it('sends nothing to ask how a service is', async () => {
+    const request = answerWith(() => {});
+    await client.status();
+    expect(request()).toBe('');
+  });
+
+  it('sends values with an identity of each request', async () => {
+    const request = answerWith(() => {});
+    await client.encrypt(Buffer.from('p'));
+    const first = request();
+    expect(first).toMatch(new RegExp(`^0a0170${UID}$`));
+    await client.encrypt(Buffer.from('p'));
+    expect(request()).not.toBe(first);
+  });
+
+  it('sends what is sealed with its key and its annotations', async () => {
+    const request = answerWith(() => {});
+    const annotations = new Map([['a', Buffer.from('1')]]);
+    await client.decrypt({ ciphertext: Buffer.from('c'), keyId: 'k', annotations });
+    expect(request()).toMatch(new RegExp(`^0a0163${UID}1a016b22060a0161120131$`));
   });
 
   it('reads an empty answer as empty values', async () => {

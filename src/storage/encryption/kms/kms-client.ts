@@ -52,14 +52,15 @@ export class GrpcKmsClient extends KmsClient {
 
   async status(): Promise<KmsStatus> {
     const reader = await this.call('Status', Buffer.alloc(0));
-    const texts = ['', '', '', ''];
+    let [version, healthz, keyId] = ['', '', ''];
     while (reader.pos < reader.len) {
       const tag = reader.uint32();
-      const field = tag >>> 3;
-      if ((tag & 7) === 2 && field >= 1 && field <= 3) texts[field] = reader.string();
+      if (tag === 10) version = reader.string();
+      else if (tag === 18) healthz = reader.string();
+      else if (tag === 26) keyId = reader.string();
       else reader.skipType(tag & 7);
     }
-    return { version: texts[1], healthz: texts[2], keyId: texts[3] };
+    return { version, healthz, keyId };
   }
 
   async encrypt(plaintext: Buffer): Promise<KmsSealed> {

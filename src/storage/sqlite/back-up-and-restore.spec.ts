@@ -1,11 +1,11 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isStorageError } from '../../src/storage/storage-error.js';
-import { backUp } from '../../src/storage/sqlite/back-up.js';
-import { PlainDatabase } from '../../src/storage/sqlite/plain-database.js';
-import { restore } from '../../src/storage/sqlite/restore.js';
-import { SqliteStorage } from '../../src/storage/sqlite/sqlite-storage.js';
+import { isStorageError } from '../storage-error.js';
+import { backUp } from './back-up.js';
+import { PlainDatabase } from './plain-database.js';
+import { restore } from './restore.js';
+import { SqliteStorage } from './sqlite-storage.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 
