@@ -63,6 +63,10 @@ describe('readDeleteOptions(), from the query', () => {
 });
 
 describe('readDeleteOptions(), from the body', () => {
+  it('leaves out lists that are empty', async () => {
+    expect(await read({ body: '{"dryRun":[],"gracePeriodSeconds":0}' })).toEqual({ gracePeriodSeconds: 0 });
+  });
+
   it('prefers the body to the query', async () => {
     const options = await read({ body: '{"propagationPolicy":"Orphan"}', query: 'propagationPolicy=Foreground&uid=u' });
     expect(options).toMatchObject({ propagationPolicy: 'Orphan' });

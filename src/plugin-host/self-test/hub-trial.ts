@@ -67,7 +67,7 @@ interface HubSample {
 
 /**
  * The sample of a version that its conversion makes of that of the storage version, or what is wrong with it. Neither where the sample
- * of the storage version is none that the conversion must take.
+ * of the storage version need not be taken.
  */
 export function sampleFromHub(
   kind: ResolvedKind,
