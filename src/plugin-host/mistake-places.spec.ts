@@ -42,9 +42,9 @@ function harbor() {
   ApiType({ name: 'com.example.v1.Ship' })(Ship);
   Field(0, 'int32')(Ship.prototype, 'size');
   const version = { name: 'v1', type: at(Ship, 3) };
-  const older = { name: 'v1beta1', type: class {}, conversion: at({}, 31) };
+  const older = { name: 'v1beta1', type: Ship, conversion: at({}, 31) };
   const ship = at({ kind: 'Ship', versions: [version, older] }, 21);
-  const plugin = at(class HarborPlugin {}, 41);
+  const plugin = at({ name: 'HarborPlugin' }, 41);
   const declaration = { kinds: [ship, { kind: 'Shipyard', versions: [] }] } as unknown as ApiGroupDeclaration;
   return [[plugin, declaration]] as const;
 }
@@ -77,9 +77,9 @@ describe('withPlaces()', () => {
   );
 
   it('adds no place in the server itself', () => {
-    class OwnPlugin {}
-    noteSite(OwnPlugin, { stack: `Error\n    at ${import.meta.filename}:1:1` });
+    const plugin = { name: 'OwnPlugin' };
+    noteSite(plugin, { stack: `Error\n    at ${import.meta.filename}:1:1` });
     const declaration = { kinds: [] } as unknown as ApiGroupDeclaration;
-    expect(withPlaces(['OwnPlugin: is wrong'], [[OwnPlugin, declaration]])).toEqual(['OwnPlugin: is wrong']);
+    expect(withPlaces(['OwnPlugin: is wrong'], [[plugin, declaration]])).toEqual(['OwnPlugin: is wrong']);
   });
 });

@@ -43,5 +43,5 @@ export function pathOf(file: string): string {
 
 /** Reports whether a text names a place in brackets, as texts about plugins do. */
 export function hasPlace(text: string): boolean {
-  return /\(\S+:\d+:\d+\)/.test(text);
+  return /:\d+:\d+\)/.test(text);
 }

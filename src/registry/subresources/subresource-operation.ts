@@ -195,7 +195,10 @@ export class SubresourceOperation {
 
   private answersNothing(): HookFailure {
     const { definition, parent } = this.parts;
-    return new HookFailure(`${parent.kind.place}: ${definition.name}: handle`, new Error('it answers no object; return one, which may be empty'));
+    return new HookFailure(
+      `${parent.kind.place}: ${definition.name}: handle`,
+      new Error('it answers no object; return one, which may be empty'),
+    );
   }
 
   private requestOf({ context, ...order }: SubresourceOrder): SubresourceRequest {
