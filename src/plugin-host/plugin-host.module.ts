@@ -45,6 +45,7 @@ const HOST_PARTS = {
   roles: InstalledRoles,
   pages: InstalledPages,
   cluster: ClusterKinds,
+  logger: Logger,
 };
 
 const GATES = {
