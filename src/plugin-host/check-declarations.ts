@@ -291,7 +291,9 @@ function checkNumbers(where: string, layout: StructLayout | undefined, visited: 
   const seen = new Map<number, string>();
   for (const { name, number, struct } of layout.ownFields) {
     const other = number === 0 ? undefined : seen.get(number);
-    if (other) mistakes.push(`${where}: fields "${other}" and "${name}" of ${layout.shortName} share number ${number}`);
+    if (other) {
+      mistakes.push(`${where}: ${layout.name}.${name}: field "${other}" has the number ${number} too; use another one`);
+    }
     seen.set(number, name);
     mistakes.push(...checkNumbers(where, struct, visited));
   }

@@ -53,6 +53,11 @@ describe('withPlaces()', () => {
   it.each([
     ['the line of a member', 'HarborPlugin: Ship/v1: com.example.v1.Ship.size: 0 is no number', '8:30'],
     ['the class of a member that is not found', 'HarborPlugin: Ship/v1: com.example.v1.Ship.colour: is lost', '3:2'],
+    [
+      'the second of two members with one number',
+      'HarborPlugin: Ship/v1: com.example.v1.Ship.size: field "name" has the number 1 too; use another one',
+      '8:30',
+    ],
     ['the class of its options', 'HarborPlugin: Ship/v1: com.example.v1.Ship: @ApiType: unknown member', '3:2'],
     ['a conversion', 'HarborPlugin: Ship/v1beta1: its conversion to the storage version and back changes a', '31:2'],
     [
