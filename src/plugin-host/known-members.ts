@@ -212,7 +212,7 @@ export const FIELD: Members<FieldOptions> = {
   doc: true,
 };
 
-/** What `@Field` records besides its options. */
+/** The members that `@Field` adds to its options. */
 export const RECORDED: Readonly<Record<Exclude<keyof FieldMetadata, keyof FieldOptions>, true>> = {
   name: true,
   number: true,
