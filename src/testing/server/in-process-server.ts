@@ -21,7 +21,7 @@ export interface InProcessOptions extends StartApiServerOptions {
   readonly nodes?: number;
   /** The key under which the content of the store after the start is shared with other servers; not shared without. */
   readonly templateKey?: string;
-  /** What its store begins with where no other server has shared its start. */
+  /** The objects that its store begins with where no other server has shared its start. */
   readonly content?: () => StoreSnapshot | undefined;
 }
 
@@ -73,7 +73,7 @@ export class InProcessServer {
     return this.parts.stores;
   }
 
-  /** What the store contains now. */
+  /** The present content of the store. */
   get content(): StoreSnapshot {
     return this.storage.snapshot();
   }

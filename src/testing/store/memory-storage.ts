@@ -281,7 +281,7 @@ export class MemoryStorage extends Storage {
   }
 }
 
-/** What a version takes, in bytes. */
+/** The size of a version, in bytes. */
 function sizeOf(key: string, { value }: KeyVersion): number {
   return key.length + value.length;
 }
