@@ -1,16 +1,21 @@
 import { ApiGroupPlugin, ApiType, type ApiGroupPluginOptions, Field, defineKind } from '../plugin-api/index.js';
 import { ObjectMeta } from '../schema/index.js';
-import { PluginError } from './plugin-error.js';
+import type { PluginError } from './plugin-error.js';
 import { readDeclarations } from './plugin-host.js';
 
 /** Declarations as they come where types are not checked. */
 type Unchecked = Record<string, unknown>;
 
 function shipType(fieldOptions: Unchecked = {}, typeOptions: Unchecked = {}): abstract new () => object {
-  class ShipSpec {}
+  class ShipSpec {
+    readonly name?: string;
+  }
   Field(1, 'string', { required: true, ...fieldOptions })(ShipSpec.prototype, 'name');
   ApiType({ name: 'com.example.v1.ShipSpec', ...typeOptions })(ShipSpec);
-  class Ship {}
+  class Ship {
+    readonly metadata?: object;
+    readonly spec?: ShipSpec;
+  }
   Field(1, ObjectMeta)(Ship.prototype, 'metadata');
   Field(2, ShipSpec)(Ship.prototype, 'spec');
   ApiType({ name: 'com.example.v1.Ship' })(Ship);
@@ -21,7 +26,9 @@ const version = (more: Unchecked = {}): Unchecked => ({ name: 'v1', type: shipTy
 
 function fleet(kind: Unchecked = {}, options: Unchecked = {}): readonly string[] {
   const ship = defineKind({ kind: 'Ship', plural: 'ships', versions: [version()], ...kind } as never);
-  class FleetPlugin {}
+  class FleetPlugin {
+    readonly isPlugin = true;
+  }
   ApiGroupPlugin({ group: 'fleet.example.com', kinds: [ship], ...options } as ApiGroupPluginOptions)(FleetPlugin);
   try {
     readDeclarations([FleetPlugin]);

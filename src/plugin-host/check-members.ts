@@ -1,7 +1,7 @@
 import { didYouMean } from '../options/index.js';
 import { type ApiGroupDeclaration, optionsOfDeclaration } from '../plugin-api/index.js';
 import type { KindDefinition, KindVersion, VersionFeatures } from '../registry/index.js';
-import { metadataOf, namedClasses } from '../schema/index.js';
+import { type FieldMetadata, metadataOf, namedClasses } from '../schema/index.js';
 import {
   API_TYPE,
   CLUSTER_KIND,
@@ -77,17 +77,21 @@ function membersOfTypes(where: string, type: unknown, seen: Set<object>): string
   return [...namedClasses(type, seen)].flatMap(([each, name]) => {
     const { fields, ...options } = metadataOf(each)!;
     const ofFields = fields.flatMap((field) =>
-      unknownMembers(`${where}: ${name}.${field.name}`, field, FIELD, RECORDED),
+      unknownMembers(`${where}: ${name}.${field.name}`, optionsOf(field), FIELD),
     );
     return [...unknownMembers(`${where}: ${name}: @ApiType`, options, API_TYPE), ...ofFields];
   });
 }
 
+function optionsOf(field: FieldMetadata): object {
+  return Object.fromEntries(Object.entries(field).filter(([name]) => !Object.hasOwn(RECORDED, name)));
+}
+
 /** Class instances are left alone: what else they have is their own. Members that are undefined have no effect. */
-function unknownMembers(where: string, declared: object, known: Known, recorded: Known = {}): string[] {
+function unknownMembers(where: string, declared: object, known: Known): string[] {
   const prototype: unknown = Object.getPrototypeOf(declared);
   if (prototype !== Object.prototype && prototype !== null) return [];
   return Object.entries(declared)
-    .filter(([name, value]) => value !== undefined && !Object.hasOwn(known, name) && !Object.hasOwn(recorded, name))
+    .filter(([name, value]) => value !== undefined && !Object.hasOwn(known, name))
     .map(([name]) => `${where}: unknown member "${name}". ${didYouMean(name, Object.keys(known), 'Remove it.')}`);
 }

@@ -35,6 +35,14 @@ function at<T extends object>(declared: T, row: number): T {
   return declared;
 }
 
+class Older {
+  readonly isOlder = true;
+}
+
+class HarborPlugin {
+  readonly isPlugin = true;
+}
+
 function harbor() {
   class Ship {
     readonly size?: number;
@@ -42,9 +50,9 @@ function harbor() {
   ApiType({ name: 'com.example.v1.Ship' })(Ship);
   Field(0, 'int32')(Ship.prototype, 'size');
   const version = { name: 'v1', type: at(Ship, 3) };
-  const older = { name: 'v1beta1', type: class {}, conversion: at({}, 31) };
+  const older = { name: 'v1beta1', type: Older, conversion: at({}, 31) };
   const ship = at({ kind: 'Ship', versions: [version, older] }, 21);
-  const plugin = at(class HarborPlugin {}, 41);
+  const plugin = at(HarborPlugin, 41);
   const declaration = { kinds: [ship, { kind: 'Shipyard', versions: [] }] } as unknown as ApiGroupDeclaration;
   return [[plugin, declaration]] as const;
 }
@@ -83,7 +91,9 @@ describe('withPlaces()', () => {
   );
 
   it('adds no place in the server itself', () => {
-    class OwnPlugin {}
+    class OwnPlugin {
+      readonly isOwn = true;
+    }
     noteSite(OwnPlugin, { stack: `Error\n    at ${import.meta.filename}:1:1` });
     const declaration = { kinds: [] } as unknown as ApiGroupDeclaration;
     expect(withPlaces(['OwnPlugin: is wrong'], [[OwnPlugin, declaration]])).toEqual(['OwnPlugin: is wrong']);
