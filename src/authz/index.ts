@@ -14,4 +14,4 @@ export { NodeAuthorizer, nodeNameOf } from './node/index.js';
 export { PluginAuthorizers } from './plugin-authorizers.js';
 export { RbacAuthorizer } from './rbac/index.js';
 export { ExpiringCache } from './webhook/expiring-cache.js';
-export { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
+export { UnionAuthorizer } from './union.authorizer.js';
