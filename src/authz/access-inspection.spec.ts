@@ -83,21 +83,22 @@ function configured(...current: InstrumentedAuthorizer[]): ConfiguredAuthorizers
 
 describe('AccessInspection', () => {
   const subjects = [{ kind: 'User', name: 'ada' }] as never;
-  const inspection = new AccessInspection(
-    [
+  const inspection = new AccessInspection({
+    members: [
       instrumented('rbac', memberOf(NONE, { whoMay: () => subjects, forget: () => 7 })),
       instrumented('hook', memberOf(NONE, { forget: (user) => (user === 'ada' ? 1 : 3) })),
       instrumented('plain', memberOf(NONE)),
       configured(instrumented('of-file', memberOf(NONE, { forget: () => 20 }))),
       memberOf(ALLOW, { forget: () => 100 }),
     ],
-    new UnionAuthorizer([memberOf(NONE), memberOf(DENY)]),
-  );
+    plugins: { current: [instrumented('Guests', memberOf(NONE))] },
+    authorizer: new UnionAuthorizer([memberOf(NONE), memberOf(DENY)]),
+  });
 
   it('names the subjects that are known, and the authorizers that may allow others', async () => {
     expect(await inspection.whoMay(attributesFor())).toEqual({
       subjects,
-      mayAllowOthers: ['hook', 'plain', 'of-file'],
+      mayAllowOthers: ['hook', 'plain', 'of-file', 'Guests'],
     });
   });
 
@@ -111,7 +112,7 @@ describe('AccessInspection', () => {
   });
 
   it('has the statistics of each in their order', () => {
-    expect(inspection.statistics().map(({ name }) => name)).toEqual(['rbac', 'hook', 'plain', 'of-file']);
+    expect(inspection.statistics().map(({ name }) => name)).toEqual(['rbac', 'hook', 'plain', 'of-file', 'Guests']);
   });
 });
 

@@ -3,18 +3,24 @@ import { ConfiguredAuthorizers } from './configured-authorizers.js';
 import { type DecisionStep, stepsOf } from './decision-steps.js';
 import type { AllowedSubject, AllowedSubjects, AuthorizerStatistics } from './inspected-access.js';
 import { type ClosableAuthorizer, InstrumentedAuthorizer } from './instrumented.authorizer.js';
+import type { PluginAuthorizers } from './plugin-authorizers.js';
 
-/** Looks into the server's own authorizers, for administrators. */
+/** The authorizers of a server. */
+export interface AccessInspectionParts {
+  readonly members: readonly ClosableAuthorizer[];
+  /** Those of plugins, which decide what the members leave open. */
+  readonly plugins: Pick<PluginAuthorizers, 'current'>;
+  /** Decides by all of them, and by what stands before them. */
+  readonly authorizer: Authorizer;
+}
+
+/** Inspects the server's authorizers and those of plugins, for administrators. */
 export class AccessInspection {
-  /** `authorizer` decides by `members`, and by what stands before them. */
-  constructor(
-    private readonly members: readonly ClosableAuthorizer[],
-    private readonly authorizer: Authorizer,
-  ) {}
+  constructor(private readonly parts: AccessInspectionParts) {}
 
   /** Decides about a request that is not made, and returns what each authorizer said. */
   decide(attributes: AuthorizationAttributes): Promise<readonly DecisionStep[]> {
-    return stepsOf(this.authorizer, attributes);
+    return stepsOf(this.parts.authorizer, attributes);
   }
 
   /** Returns the subjects that are allowed the request; the user of the attributes is ignored. */
@@ -39,9 +45,11 @@ export class AccessInspection {
   }
 
   private current(): InstrumentedAuthorizer[] {
-    return this.members.flatMap((member) => {
+    const { members, plugins } = this.parts;
+    const own = members.flatMap((member) => {
       if (member instanceof ConfiguredAuthorizers) return member.current;
       return member instanceof InstrumentedAuthorizer ? [member] : [];
     });
+    return [...own, ...plugins.current];
   }
 }

@@ -15,6 +15,7 @@ import {
 } from './configured-authorizers.js';
 import { allowedPaths, clusterAuthorizer } from './delegation/delegated-authorizers.js';
 import type { ClosableAuthorizer } from './instrumented.authorizer.js';
+import { PluginAuthorizers } from './plugin-authorizers.js';
 import { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
 
 /** The token of the authorizers of `--authorization-mode`, in their order, or of the one that is all of `--authorization-config`. */
@@ -33,7 +34,7 @@ export interface AuthzModuleOptions extends Pick<ModuleMetadata, 'imports'> {
 
 /**
  * Provides `Authorizer`, the union of all, and `RuleResolver`; its imports provide `AccessObjects`. Plugins' authorizers
- * join through `UnionAuthorizer` and `UnionRuleResolver`.
+ * join through `PluginAuthorizers`.
  */
 @Module({})
 export class AuthzModule implements OnApplicationShutdown {
@@ -57,14 +58,19 @@ export class AuthzModule implements OnApplicationShutdown {
         ),
         provideFrom(UnionRuleResolver, MEMBERS, ({ members }) => new UnionRuleResolver(members)),
         provideFrom(
+          PluginAuthorizers,
+          { authorizer: UnionAuthorizer, ruleResolver: UnionRuleResolver, metrics: MetricsRegistry },
+          (parts) => new PluginAuthorizers(parts),
+        ),
+        provideFrom(
           AccessInspection,
-          { ...MEMBERS, authorizer: UnionAuthorizer },
-          ({ members, authorizer }) => new AccessInspection(members, authorizer),
+          { ...MEMBERS, authorizer: UnionAuthorizer, plugins: PluginAuthorizers },
+          (parts) => new AccessInspection(parts),
         ),
         { provide: Authorizer, useExisting: UnionAuthorizer },
         { provide: RuleResolver, useExisting: UnionRuleResolver },
       ],
-      exports: [AccessInspection, Authorizer, RuleResolver, UnionAuthorizer, UnionRuleResolver],
+      exports: [AccessInspection, Authorizer, PluginAuthorizers, RuleResolver],
     };
   }
 

@@ -26,7 +26,8 @@ export async function stepsOf(
   attributes: AuthorizationAttributes,
 ): Promise<readonly DecisionStep[]> {
   if ('trace' in authorizer) return (authorizer as Authorizer & TracingAuthorizer).trace(attributes);
-  return [{ type: 'Plugin', name: '', ...(await authorizer.authorize(attributes)) }];
+  const { name } = authorizer.constructor;
+  return [{ type: 'Plugin', name, ...(await authorizer.authorize(attributes)) }];
 }
 
 /** The decision that steps come to. */

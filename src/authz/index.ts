@@ -11,6 +11,7 @@ export { ACCESS_REVIEW, IMPERSONATED } from './kinds.js';
 export { describeRefusal, forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 export { NodeAuthorizer, nodeNameOf } from './node/index.js';
+export { PluginAuthorizers } from './plugin-authorizers.js';
 export { RbacAuthorizer } from './rbac/index.js';
 export { ExpiringCache } from './webhook/expiring-cache.js';
-export { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
+export { UnionAuthorizer } from './union.authorizer.js';

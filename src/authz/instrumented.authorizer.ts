@@ -34,6 +34,8 @@ export class InstrumentedAuthorizer extends Authorizer implements RuleResolver, 
 
   readonly type: string;
   readonly name: string;
+  /** Present where the authorizer narrows lists. */
+  override readonly filter?: Authorizer['filter'];
 
   constructor(
     readonly inner: ClosableAuthorizer,
@@ -42,6 +44,7 @@ export class InstrumentedAuthorizer extends Authorizer implements RuleResolver, 
     super();
     this.type = type;
     this.name = name;
+    this.filter = inner.filter?.bind(inner);
     const decisions = metrics.counter({
       name: 'apiserver_authorization_decisions_total',
       help: 'Decisions by the authorizer that made them.',

@@ -89,8 +89,8 @@ describe('UnionAuthorizer.trace()', () => {
     const steps = await new UnionAuthorizer(members).trace(attributesFor());
     expect(steps).toEqual([
       { type: 'PrivilegedGroups', name: 'a, b', ...NONE },
-      { type: 'Plugin', name: '', ...UNSURE },
-      { type: 'Plugin', name: '', ...DENY },
+      { type: 'Plugin', name: 'Fixed', ...UNSURE },
+      { type: 'Plugin', name: 'Fixed', ...DENY },
     ]);
     expect(decisionOfSteps(steps)).toEqual(DENY);
   });
@@ -172,18 +172,12 @@ describe('UnionRuleResolver', () => {
     expect(await resolver.rulesFor(user, 'n')).toEqual({ ...rules, errors: ['e', 'f'] });
   });
 
-  it('knows of authorizers of plugins that list no rules only that they may allow more', async () => {
-    const resolver = new UnionRuleResolver([{ rulesFor: () => rules }]);
-    resolver.use([new Fixed(ALLOW)]);
-    const found = await resolver.rulesFor(user, '');
-    expect(found.resourceRules).toEqual(rules.resourceRules);
-    expect(found.incomplete).toBe(true);
-    expect(found.errors).toEqual(['e', "a plugin's authorizer does not support user rule resolution"]);
-  });
-
-  it('lists those of plugins that do', async () => {
-    const resolver = new UnionRuleResolver([]);
-    resolver.use([Object.assign(new Fixed(ALLOW), { rulesFor: () => rules })]);
-    expect(await resolver.rulesFor(user, '')).toEqual(rules);
+  it('lists those of plugins after its own, and is incomplete where one of them is', async () => {
+    const own: UserRules = { resourceRules: [], nonResourceRules: [], incomplete: false, errors: ['f'] };
+    const resolver = new UnionRuleResolver([{ rulesFor: () => own }]);
+    resolver.use([{ rulesFor: () => ({ ...rules, incomplete: true }) }]);
+    expect(await resolver.rulesFor(user, '')).toEqual({ ...rules, incomplete: true, errors: ['f', 'e'] });
+    resolver.use([]);
+    expect(await resolver.rulesFor(user, '')).toEqual({ ...own, missingRoles: [] });
   });
 });

@@ -85,9 +85,9 @@ export class UnionRuleResolver extends RuleResolver {
     this.members = own;
   }
 
-  /** Puts the authorizers that plugins contribute in force: of one that lists no rules it is only known that it may allow more. */
-  use(contributed: readonly Authorizer[]): void {
-    this.members = [...this.own, ...contributed.map(rulesOf)];
+  /** Puts those of plugins in force. */
+  use(contributed: readonly RuleResolver[]): void {
+    this.members = [...this.own, ...contributed];
   }
 
   async rulesFor(user: UserInfo, namespace: string): Promise<UserRules> {
@@ -101,19 +101,6 @@ export class UnionRuleResolver extends RuleResolver {
     };
   }
 }
-
-function rulesOf(authorizer: Authorizer): RuleResolver {
-  return 'rulesFor' in authorizer ? (authorizer as Authorizer & RuleResolver) : UNKNOWN_RULES;
-}
-
-const UNKNOWN_RULES: RuleResolver = {
-  rulesFor: () => ({
-    resourceRules: [],
-    nonResourceRules: [],
-    incomplete: true,
-    errors: ["a plugin's authorizer does not support user rule resolution"],
-  }),
-};
 
 function isFinal({ verdict }: Decision): boolean {
   return verdict !== 'NoOpinion';

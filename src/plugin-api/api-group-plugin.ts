@@ -89,6 +89,7 @@ type Providers = NonNullable<ModuleMetadata['providers']>;
 
 const PLUGIN = Symbol.for('binnacle.plugin');
 const PARTS = Symbol.for('binnacle.pluginModuleParts');
+const GIVEN = Symbol.for('binnacle.pluginOptions');
 const LIBRARY = Symbol.for('binnacle.library');
 
 /** Distinguishes this copy of the library from others in the process. */
@@ -155,6 +156,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
         ...contributed,
         [LIBRARY]: THIS_COPY,
         [PARTS]: { before, parts },
+        [GIVEN]: options,
       },
     });
   };
@@ -204,6 +206,18 @@ export type ApiGroupDeclaration = Pick<Required<ApiGroupPluginOptions>, 'version
 export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined {
   if (typeof plugin !== 'function') return undefined;
   return (plugin as unknown as Record<symbol, ApiGroupDeclaration | undefined>)[PLUGIN];
+}
+
+/**
+ * The options of `@ApiGroupPlugin` that a declaration was made from, members that it does not know among them; the
+ * declaration itself where it was made otherwise.
+ *
+ * @internal
+ * @example
+ * const members = Object.keys(optionsOfDeclaration({ group: 'harbor.example.com', versions: ['v1'], kinds: [] }));
+ */
+export function optionsOfDeclaration(declaration: ApiGroupDeclaration): object {
+  return (declaration as { readonly [GIVEN]?: object })[GIVEN] ?? declaration;
 }
 
 /**

@@ -216,3 +216,17 @@ describe('Catalogue.of()', () => {
     expect(() => new Catalogue().of(Crate)).toThrow(`no plugin has brought crates of group "${GROUP}"`);
   });
 });
+
+describe('Catalogue.groupResources()', () => {
+  it('has each resource once: of stores, and of what is served without one', () => {
+    const catalogue = new Catalogue();
+    const stored = things({ plural: 'others' });
+    catalogue.addStore({ kind: stored } as ResourceStore);
+    catalogue.add(serve(stored, `${GROUP}/v1`));
+    catalogue.add(serve(things(), `${GROUP}/v1`));
+    expect(catalogue.groupResources()).toEqual([
+      { group: GROUP, resource: 'others' },
+      { group: GROUP, resource: 'things' },
+    ]);
+  });
+});

@@ -86,6 +86,17 @@ export class Catalogue extends Stores {
     return this.groupsByName.get(group)?.resourcesOf(version) ?? [];
   }
 
+  /** The resources of all kinds: of those with a store, and of served ones without (reviews). Each once. */
+  groupResources(): GroupResource[] {
+    const stored = [...this.stores.values()].map(({ kind }) => kind.groupResource);
+    const served = this.groups().flatMap(({ group, versions }) =>
+      versions.flatMap((version) =>
+        this.resourcesOf(group, version).map(({ gvr: { resource } }) => ({ group, resource })),
+      ),
+    );
+    return [...new Map([...stored, ...served].map((each) => [storeKey(each), each])).values()];
+  }
+
   /** Reports whether a group, or one of its versions, is served. */
   serves(group: string, version?: string): boolean {
     const index = this.groupsByName.get(group);

@@ -65,7 +65,12 @@ const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
     wrong.NoMetadataPlugin,
     ['NoMetadataPlugin: Widget/v1: has no "metadata" field; add @Field(1, ObjectMeta) metadata'],
   ],
-  [wrong.SharedNumbersPlugin, ['SharedNumbersPlugin: Widget/v1: fields "left" and "right" of Part share number 1']],
+  [
+    wrong.SharedNumbersPlugin,
+    [
+      'SharedNumbersPlugin: Widget/v1: com.example.fixture.v1.Part.right: field "left" has the number 1 too; use another one',
+    ],
+  ],
   [
     wrong.SharedTypeNamePlugin,
     [

@@ -5,6 +5,7 @@ import { type KindDefinition, type KindVersion, type VersionFeatures, storageApi
 import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../schema/index.js';
 import { checkBackend } from './check-backend.js';
 import { checkGates, checkKindGates } from './check-gates.js';
+import { checkMembers } from './check-members.js';
 import { checkMovedFields } from './check-moved-fields.js';
 import { checkRoles } from './check-roles.js';
 import { checkTypeNames } from './check-type-names.js';
@@ -38,7 +39,14 @@ function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] 
     return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
   });
   const gates = checkGates(plugin, { kinds, versionsOf, featureGates });
-  return [...mistakes, ...ofKinds, ...added, ...gates, ...checkRoles(plugin, roles)];
+  return [
+    ...mistakes,
+    ...checkMembers(plugin, declaration),
+    ...ofKinds,
+    ...added,
+    ...gates,
+    ...checkRoles(plugin, roles),
+  ];
 }
 
 /**
@@ -247,14 +255,14 @@ function checkType({ where, version, hasStatus }: CheckedType): string[] {
   if (faults.length > 0) return faults.map((fault) => `${where}: ${fault}`);
   try {
     const shape = toShape(type as never);
-    const members = checkMembers(where, shape, { hasStatus });
+    const members = checkRequiredFields(where, shape, { hasStatus });
     return [...members, ...checkAllNumbers(where, shape.protobuf)];
   } catch (error) {
     return [`${where}: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 
-function checkMembers(where: string, shape: ObjectShape, { hasStatus }: { hasStatus?: boolean }): string[] {
+function checkRequiredFields(where: string, shape: ObjectShape, { hasStatus }: { hasStatus?: boolean }): string[] {
   const mistakes: string[] = [];
   if (!shape.hasMember('metadata')) {
     mistakes.push(`${where}: has no "metadata" field; add @Field(1, ObjectMeta) metadata`);
@@ -283,7 +291,9 @@ function checkNumbers(where: string, layout: StructLayout | undefined, visited: 
   const seen = new Map<number, string>();
   for (const { name, number, struct } of layout.ownFields) {
     const other = number === 0 ? undefined : seen.get(number);
-    if (other) mistakes.push(`${where}: fields "${other}" and "${name}" of ${layout.shortName} share number ${number}`);
+    if (other) {
+      mistakes.push(`${where}: ${layout.name}.${name}: field "${other}" has the number ${number} too; use another one`);
+    }
     seen.set(number, name);
     mistakes.push(...checkNumbers(where, struct, visited));
   }

@@ -1,6 +1,6 @@
 import type { AdmissionChain } from '../admission/index.js';
 import type { UnionAuthenticator } from '../authn/index.js';
-import type { UnionAuthorizer, UnionRuleResolver } from '../authz/index.js';
+import type { PluginAuthorizers } from '../authz/index.js';
 import type { AdmissionOptions } from '../options/index.js';
 import type { AdmissionConfiguration } from './admission-configuration.js';
 import type { Contributions } from './contributions.js';
@@ -11,8 +11,7 @@ import { WriteHookAdmission } from './write-hook-admission.js';
 export interface ContributionGatesParts {
   readonly admission: Pick<AdmissionChain, 'use'>;
   readonly authenticator: Pick<UnionAuthenticator, 'use'>;
-  readonly authorizer: Pick<UnionAuthorizer, 'use'>;
-  readonly ruleResolver: Pick<UnionRuleResolver, 'use'>;
+  readonly authorizers: Pick<PluginAuthorizers, 'use'>;
   readonly selection: AdmissionOptions;
   readonly configuration: Pick<AdmissionConfiguration, 'configure' | 'settled'>;
 }
@@ -23,11 +22,9 @@ export class ContributionGates {
 
   /** Puts those in force that there are now. Throws OptionsError for names of admission plugins that nobody brings, and what they refuse of their configuration. */
   use(contributions: Contributions): void {
-    const { admission, authenticator, authorizer, ruleResolver, selection, configuration } = this.parts;
-    const authorizers = contributions.all('authorizers');
+    const { admission, authenticator, authorizers, selection, configuration } = this.parts;
     authenticator.use(contributions.all('authenticators'));
-    authorizer.use(authorizers);
-    ruleResolver.use(authorizers);
+    authorizers.use(contributions.all('authorizers'));
     const available = contributions.all('admission');
     const active = selectAdmission(available, selection);
     configuration.configure(active, available);

@@ -35,6 +35,14 @@ function at<T extends object>(declared: T, row: number): T {
   return declared;
 }
 
+class Older {
+  readonly isOlder = true;
+}
+
+class HarborPlugin {
+  readonly isPlugin = true;
+}
+
 function harbor() {
   class Ship {
     readonly size?: number;
@@ -42,9 +50,9 @@ function harbor() {
   ApiType({ name: 'com.example.v1.Ship' })(Ship);
   Field(0, 'int32')(Ship.prototype, 'size');
   const version = { name: 'v1', type: at(Ship, 3) };
-  const older = { name: 'v1beta1', type: Ship, conversion: at({}, 31) };
+  const older = { name: 'v1beta1', type: Older, conversion: at({}, 31) };
   const ship = at({ kind: 'Ship', versions: [version, older] }, 21);
-  const plugin = at({ name: 'HarborPlugin' }, 41);
+  const plugin = at(HarborPlugin, 41);
   const declaration = { kinds: [ship, { kind: 'Shipyard', versions: [] }] } as unknown as ApiGroupDeclaration;
   return [[plugin, declaration]] as const;
 }
@@ -53,6 +61,12 @@ describe('withPlaces()', () => {
   it.each([
     ['the line of a member', 'HarborPlugin: Ship/v1: com.example.v1.Ship.size: 0 is no number', '8:30'],
     ['the class of a member that is not found', 'HarborPlugin: Ship/v1: com.example.v1.Ship.colour: is lost', '3:2'],
+    [
+      'the second of two members with one number',
+      'HarborPlugin: Ship/v1: com.example.v1.Ship.size: field "name" has the number 1 too; use another one',
+      '8:30',
+    ],
+    ['the class of its options', 'HarborPlugin: Ship/v1: com.example.v1.Ship: @ApiType: unknown member', '3:2'],
     ['a conversion', 'HarborPlugin: Ship/v1beta1: its conversion to the storage version and back changes a', '31:2'],
     [
       'the conversion of another version',

@@ -42,10 +42,11 @@ function placeOfConversion(kind: KindDefinition<never>, version: string, text: s
   return conversion && placeOf(conversion);
 }
 
-/** The place of the member that a text begins with, as `com.example.v1.ShipSpec.size: `. */
+/** The place of the member that a text begins with, as `com.example.v1.ShipSpec.size: `, or of the class, without a member. */
 function placeOfMember(type: unknown, text: string): string | undefined {
   if (typeof type !== 'function') return undefined;
   for (const [each, name] of namedClasses(type)) {
+    if (text.startsWith(`${name}: `)) return placeOf(each);
     const [, member] = text.startsWith(`${name}.`) ? (/^(\w+): /.exec(text.slice(name.length + 1)) ?? []) : [];
     const place = member === undefined ? undefined : placeOf(each);
     if (place !== undefined) return lineOfMember(place, member) ?? place;

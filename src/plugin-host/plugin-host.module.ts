@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { AdmissionChain } from '../admission/index.js';
 import { UnionAuthenticator } from '../authn/index.js';
-import { UnionAuthorizer, UnionRuleResolver } from '../authz/index.js';
+import { PluginAuthorizers } from '../authz/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { type ClusterConnections, OutboundMetrics } from '../outbound/index.js';
@@ -45,13 +45,13 @@ const HOST_PARTS = {
   roles: InstalledRoles,
   pages: InstalledPages,
   cluster: ClusterKinds,
+  logger: Logger,
 };
 
 const GATES = {
   admission: AdmissionChain,
   authenticator: UnionAuthenticator,
-  authorizer: UnionAuthorizer,
-  ruleResolver: UnionRuleResolver,
+  authorizers: PluginAuthorizers,
   options: ApiServerOptions,
 };
 

@@ -1,3 +1,4 @@
+import type { Logger } from '../observability/index.js';
 import { OptionsError, takeAll } from '../options/index.js';
 import {
   type ApiGroupDeclaration,
@@ -28,6 +29,7 @@ import { nameOf } from './plugin-sources.js';
 import { RouteClaims, checkRoutes } from './route-claims.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 import { swapKinds } from './swap-kinds.js';
+import { findUnknownResources, proposal } from './unknown-resources.js';
 
 /** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
 export type PluginClass = new (...dependencies: never[]) => object;
@@ -47,6 +49,7 @@ export interface PluginHostParts extends Pick<KindInstallerParts, 'catalogue' | 
   readonly pages: Pick<InstalledPages, 'add'>;
   /** The kinds of the cluster that an extension server belongs to. */
   readonly cluster: Pick<ClusterKinds, 'open'>;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -133,6 +136,7 @@ export class PluginHost {
       () => this.useContributions(),
       () => this.checkNames(),
     );
+    for (const [plugin] of ordered) this.warnOfUnknownResources(plugin);
     await this.configured();
   }
 
@@ -163,6 +167,7 @@ export class PluginHost {
       this.uninstall(plugin);
       throw error;
     }
+    this.warnOfUnknownResources(plugin);
     return (declaration.startHooks ?? []).map((hook) => resolve(plugin, hook));
   }
 
@@ -195,6 +200,7 @@ export class PluginHost {
       throw error;
     }
     this.finishReplacement(old, next, { contributed, freeNames, resolve });
+    this.warnOfUnknownResources(next);
     return (declaration.startHooks ?? []).map((hook) => resolve(next, hook));
   }
 
@@ -348,9 +354,21 @@ export class PluginHost {
     const kinds = [...this.installed.values()].flatMap((installed) => installed.kinds);
     const found = kinds.find(({ kind }) => kind.group === of.group && kind.definition.plural === of.resource);
     if (found) return found;
+    const known = kinds.map(({ kind }) => ({ group: kind.group, resource: kind.definition.plural }));
+    const similar = proposal(of, known, 'Install the plugin that brings it.');
     throw new PluginError([
-      `${plugin.name}: has versions of ${of.resource} of group "${of.group}", which nobody brings`,
+      `${plugin.name}: has versions of ${of.resource} of group "${of.group}", which nobody brings. ${similar}`,
     ]);
+  }
+
+  /** Warns of references to resources that no kind has, now that the kinds of all plugins are there. */
+  private warnOfUnknownResources(plugin: PluginClass): void {
+    const { catalogue, logger } = this.parts;
+    const { contributed } = this.installedOf(plugin);
+    const declaration = declarationOf(plugin)!;
+    const naming = { plugin: nameOf(plugin), declaration, contributed };
+    const unknown = findUnknownResources(naming, catalogue.groupResources());
+    for (const text of withPlaces(unknown, [[plugin, declaration]])) logger.warn(text);
   }
 
   private useContributions(): void {

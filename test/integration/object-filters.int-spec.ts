@@ -68,7 +68,7 @@ describe('a list that an authorizer narrows', () => {
     const headers = { 'impersonate-user': NARROWED_USER };
     const answer = await server.request('GET', MAPS, { headers });
     expect(namesIn(answer)).toEqual(['b', 'd', 'e']);
-    expect(answer.headers['binnacle-decision-steps']).toContain('Plugin');
+    expect(answer.headers['binnacle-decision-steps']).toContain('"name":"NarrowingAuthorizer"');
   });
 
   it('fails where nobody can say what its user may see', async () => {

@@ -22,6 +22,7 @@ beforeAll(async () => {
     plugins: [BadgePlugin, GatekeeperPlugin, TidePlugin, EchoPlugin, FirstWordsPlugin],
     tokens: ['bob-token,bob,2,"devs"'],
     controllers: 'stepped',
+    authorization: { decisionTrace: true },
   });
 });
 
@@ -78,6 +79,26 @@ describe("a plugin's authorizer", () => {
 
   it('is not asked about what the modes allow', async () => {
     expect((await server.client.get(`${CONFIG_MAPS}/sealed`)).status).toBe(200);
+  });
+
+  it('is counted and named by its class, and may allow requests to unknown subjects', async () => {
+    const statistics = async (): Promise<Json[]> => (await server.client.get('/debug/access/statistics')).body.items;
+    const before = await statistics();
+    const bob = server.connect('bob-token');
+    for (const name of ['open', 'open', 'sealed']) await bob.get(`${CONFIG_MAPS}/${name}`);
+    const counted = (await statistics()).map(({ type, name, allowed, denied }, i) => {
+      return [type, name, Number(allowed) - Number(before[i].allowed), Number(denied) - Number(before[i].denied)];
+    });
+    expect(counted.slice(1)).toEqual([
+      ['Plugin', 'GatekeeperAuthorizer', 2, 1],
+      ['Plugin', 'LockpickAuthorizer', 0, 0],
+    ]);
+    const question = 'verb=get&resource=configmaps&namespace=default&name=sealed';
+    const { status } = (await server.client.get(`/debug/access/who-can?${question}`)).body;
+    expect(status).toMatchObject({ incomplete: true, mayAllowOthers: ['GatekeeperAuthorizer', 'LockpickAuthorizer'] });
+    const decision = await server.client.get(`/debug/access/decision?${question}&user=bob`);
+    const steps = (decision.body.status.steps as Json[]).map(({ type, name }) => `${String(type)} ${String(name)}`);
+    expect(steps.at(-1)).toBe('Plugin GatekeeperAuthorizer');
   });
 
   it('takes part in reviews of rules, and makes them incomplete when it lists none', async () => {

@@ -1,4 +1,5 @@
-import { PilotagePlugin, calls } from '../fixtures/plugins/pilotage.plugin.js';
+import { createLogger } from '../../src/observability/index.js';
+import { MistypedPilotagePlugin, PilotagePlugin, calls } from '../fixtures/plugins/pilotage.plugin.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { TestAnswer } from '../support/test-client.js';
 
@@ -88,5 +89,22 @@ describe('a hook on writes of another plugin', () => {
     await server.uninstall(PilotagePlugin);
     await create('after');
     expect(calls).toEqual([]);
+  });
+});
+
+describe('a hook on writes of a resource that no kind has', () => {
+  it('is named by a warning when the plugin is installed', async () => {
+    const lines: string[] = [];
+    const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
+    const mistyped = await startTestServer({ plugins: [PilotagePlugin, MistypedPilotagePlugin], logger });
+    await mistyped.close();
+    const warnings = lines
+      .map((line) => JSON.parse(line) as { level: string; msg: string })
+      .filter(({ level, msg }) => level === 'warn' && msg.includes('which no kind has'));
+    expect(warnings.map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(
+        /^MistypedPilotagePlugin: write hook "mistyped" is not called for "configmap" of group "", which no kind has\. Did you mean configmaps\? \(.*pilotage\.plugin\.ts:\d+:\d+\)$/,
+      ),
+    ]);
   });
 });

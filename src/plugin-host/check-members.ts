@@ -1,0 +1,97 @@
+import { didYouMean } from '../options/index.js';
+import { type ApiGroupDeclaration, optionsOfDeclaration } from '../plugin-api/index.js';
+import type { KindDefinition, KindVersion, VersionFeatures } from '../registry/index.js';
+import { type FieldMetadata, metadataOf, namedClasses } from '../schema/index.js';
+import {
+  API_TYPE,
+  CLUSTER_KIND,
+  COLUMN,
+  CONNECTION,
+  FIELD,
+  KIND,
+  PLUGIN,
+  RECORDED,
+  SCALE,
+  SUBRESOURCE,
+  VERSION,
+  VERSIONS_OF,
+} from './known-members.js';
+
+/** Members that a declaration may have. */
+type Known = Readonly<Record<string, true>>;
+
+/**
+ * Finds members that declarations of a plugin do not have: they would be ignored, and not everybody checks types. Each text
+ * begins with the plugin and what it is about.
+ */
+export function checkMembers(plugin: string, declaration: ApiGroupDeclaration): string[] {
+  const { kinds, versionsOf = [], clusterKinds = [] } = declaration;
+  const seen = new Set<object>();
+  return [
+    ...unknownMembers(`${plugin}: @ApiGroupPlugin`, optionsOfDeclaration(declaration), PLUGIN),
+    ...kinds.flatMap((kind) => membersOfKind(`${plugin}: ${kind.kind || kind.plural}`, kind, seen)),
+    ...versionsOf.flatMap((added) => [
+      ...unknownMembers(`${plugin}: versionsOf "${added.of.resource}"`, added, VERSIONS_OF),
+      ...added.versions.flatMap((version) => membersOfVersion(`${plugin}: ${added.of.resource}`, version, seen)),
+    ]),
+    ...clusterKinds.flatMap((each, i) => unknownMembers(`${plugin}: clusterKinds[${i}]`, each, CLUSTER_KIND)),
+  ];
+}
+
+function membersOfKind(where: string, kind: KindDefinition<never>, seen: Set<object>): string[] {
+  return [
+    ...unknownMembers(where, kind, KIND),
+    ...membersOfFeatures(where, kind, seen),
+    ...kind.versions.flatMap((version) => membersOfVersion(where, version, seen)),
+  ];
+}
+
+function membersOfVersion(kind: string, version: KindVersion, seen: Set<object>): string[] {
+  const where = `${kind}/${version.name}`;
+  return [
+    ...unknownMembers(where, version, VERSION),
+    ...membersOfFeatures(where, version, seen),
+    ...membersOfTypes(where, version.type, seen),
+  ];
+}
+
+function membersOfFeatures(where: string, features: VersionFeatures<never>, seen: Set<object>): string[] {
+  const { columns = [], subresources = [], connections = [], scale = {} } = features;
+  return [
+    ...columns.flatMap((column) => unknownMembers(`${where}: column "${column.name}"`, column, COLUMN)),
+    ...unknownMembers(`${where}: scale`, scale, SCALE),
+    ...subresources.flatMap((each) => [
+      ...unknownMembers(`${where}/${each.name}`, each, SUBRESOURCE),
+      ...membersOfTypes(`${where}/${each.name}`, each.type, seen),
+    ]),
+    ...connections.flatMap((each) => [
+      ...unknownMembers(`${where}/${each.name}`, each, CONNECTION),
+      ...membersOfTypes(`${where}/${each.name}`, each.options, seen),
+    ]),
+  ];
+}
+
+/** Options of a class and of those inside it, and of their fields; `seen` ones have been looked at. */
+function membersOfTypes(where: string, type: unknown, seen: Set<object>): string[] {
+  if (typeof type !== 'function') return [];
+  return [...namedClasses(type, seen)].flatMap(([each, name]) => {
+    const { fields, ...options } = metadataOf(each)!;
+    const ofFields = fields.flatMap((field) =>
+      unknownMembers(`${where}: ${name}.${field.name}`, optionsOf(field), FIELD),
+    );
+    return [...unknownMembers(`${where}: ${name}: @ApiType`, options, API_TYPE), ...ofFields];
+  });
+}
+
+function optionsOf(field: FieldMetadata): object {
+  return Object.fromEntries(Object.entries(field).filter(([name]) => !Object.hasOwn(RECORDED, name)));
+}
+
+/** Class instances are left alone: what else they have is their own. Members that are undefined have no effect. */
+function unknownMembers(where: string, declared: object, known: Known): string[] {
+  const prototype: unknown = Object.getPrototypeOf(declared);
+  if (prototype !== Object.prototype && prototype !== null) return [];
+  return Object.entries(declared)
+    .filter(([name, value]) => value !== undefined && !Object.hasOwn(known, name))
+    .map(([name]) => `${where}: unknown member "${name}". ${didYouMean(name, Object.keys(known), 'Remove it.')}`);
+}
