@@ -230,6 +230,7 @@ const NAMES = [
   'notFound',
   'notFoundField',
   'notSupported',
+  'optionsOfDeclaration',
   'overwrittenModuleParts',
   'parseApiVersion',
   'parseCidr',
