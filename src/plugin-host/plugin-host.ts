@@ -366,9 +366,11 @@ export class PluginHost {
     const { catalogue, logger } = this.parts;
     const { contributed } = this.installedOf(plugin);
     const declaration = declarationOf(plugin)!;
+    if (contributed.writeHooks.length === 0 && declaration.roles === undefined) return;
     const naming = { plugin: nameOf(plugin), declaration, contributed };
     const unknown = findUnknownResources(naming, catalogue.groupResources());
-    for (const text of withPlaces(unknown, [[plugin, declaration]])) logger.warn(text);
+    for (const reason of withPlaces(unknown, [[plugin, declaration]]))
+      logger.warn('a plugin names a resource that no kind has', { reason });
   }
 
   private useContributions(): void {

@@ -20,8 +20,11 @@ export class StartTemplates {
   /** Keeps the content of a store, without what expires and without leases. */
   keep(key: string, { tree, revision }: StoreSnapshot): void {
     if (this.templates.has(key)) return;
-    for (const [name, { expiresAt, isDeleted }] of [...tree.entries()]) {
+    for (const [name, version] of [...tree.entries()]) {
+      const { expiresAt, isDeleted, previous } = version;
       if (isDeleted || expiresAt !== undefined || name.startsWith(LEASES)) tree.delete(name);
+      // History is that of the other store.
+      else if (previous) tree.set(name, { ...version, previous: undefined });
     }
     this.templates.set(key, { tree, revision });
     const [oldest] = this.templates.keys();
