@@ -54,9 +54,13 @@ describe('binnacle history get', () => {
   it('prints the whole object as of a revision', async () => {
     const revision = await makeMap('former');
     await changeMap('former', { a: '2' });
-    const { out } = await run('history', 'get', 'configmap/former', '--at', revision);
-    expect(out).toContain('kind: ConfigMap\n');
-    expect(out).toContain('  a: "1"\n');
+    for (const name of ['configmap/former', 'configmaps.v1./former', 'cm.v1./former']) {
+      const { out } = await run('history', 'get', name, '--at', revision);
+      expect(out).toContain('kind: ConfigMap\n');
+      expect(out).toContain('  a: "1"\n');
+    }
+    expect(await run('history', 'get', 'deployments.v1.apps/none')).toMatchObject({ code: 0 });
+    expect(await run('history', 'get', 'deployments.v2.apps/none')).toMatchObject({ code: 2 });
   });
 
   it.each<[string[], string]>([

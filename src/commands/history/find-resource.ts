@@ -40,12 +40,14 @@ export async function resourcesOf(client: Client): Promise<(FoundResource & { re
     );
 }
 
-/** Finds a resource by its plural, singular, short name or kind, with the group behind a dot where several have one. */
+/** Finds a resource by its plural, singular, short name or kind; the group, or the version and the group, may follow behind dots. */
 export async function findResource(client: Client, text: string): Promise<FoundResource> {
   const [word, ...group] = text.toLowerCase().split('.');
   const wanted = group.join('.');
   const all = await resourcesOf(client);
-  const found = all.find((each) => each.names.includes(word) && (wanted === '' || each.group === wanted));
+  const named = all.filter(({ names }) => names.includes(word));
+  const ofVersion = named.find((each) => wanted === `${each.version}.${each.group}`);
+  const found = ofVersion ?? named.find((each) => wanted === '' || each.group === wanted);
   if (!found) throw new CommandError(`the server has no resource ${JSON.stringify(text)}`);
   return found;
 }

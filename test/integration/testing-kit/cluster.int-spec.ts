@@ -54,6 +54,10 @@ describe('a test server with fake nodes', () => {
       { type: 'Available', status: 'True' },
       { type: 'Progressing', status: 'True', reason: 'NewReplicaSetAvailable' },
     ]);
+    expect(status.conditions.map(({ lastUpdateTime }: Record<string, string>) => lastUpdateTime)).toEqual([
+      expect.stringMatching(/^2024-01-01T/),
+      expect.stringMatching(/^2024-01-01T/),
+    ]);
     const pods = await items(PODS);
     expect(pods.map(({ status: { phase } }) => phase)).toEqual(['Running', 'Running', 'Running']);
     expect(new Set(pods.map(({ spec }) => spec.nodeName))).toEqual(new Set(['node-0', 'node-1']));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type ResourceStore, controllerContext } from '../../../plugin-api/index.js';
-import { withCondition } from '../conditions.js';
-import type { Deployment, ReplicaSet } from '../types.js';
+import { type ResourceStore, controllerContext, formatTime } from '../../../plugin-api/index.js';
+import { type ConditionState, withCondition } from '../conditions.js';
+import type { Condition, Deployment, ReplicaSet } from '../types.js';
 import { controlledBy, controllerKeys, hashOf, keyOf, referenceTo } from './owned.js';
 import { type RolledOut, nextSizes } from './rollout.js';
 import { WorkloadController } from './workload.controller.js';
@@ -132,9 +132,19 @@ export class DeploymentController extends WorkloadController<Deployment> {
     const progress = isComplete
       ? { reason: 'NewReplicaSetAvailable', message: `ReplicaSet "${name}" has successfully progressed.` }
       : { reason: 'ReplicaSetUpdated', message: `ReplicaSet "${name}" is progressing.` };
-    const conditions = withCondition(before, { type: 'Available', ...available }, this.now);
-    return withCondition(conditions, { type: 'Progressing', status: 'True', ...progress }, this.now);
+    const conditions = updatedCondition(before, { type: 'Available', ...available }, this.now);
+    return updatedCondition(conditions, { type: 'Progressing', status: 'True', ...progress }, this.now);
   }
+}
+
+/** Sets a condition; its update time moves when its status or its reason does (upstream: SetDeploymentCondition). */
+function updatedCondition(before: readonly Condition[] = [], state: ConditionState, now: number): readonly Condition[] {
+  const known = before.find(({ type }) => type === state.type);
+  const isSame = known?.status === state.status && known.reason === state.reason;
+  const lastUpdateTime = (isSame ? known.lastUpdateTime : undefined) ?? formatTime(new Date(now));
+  return withCondition(before, state, now).map((each) =>
+    each.type === state.type ? { ...each, lastUpdateTime } : each,
+  );
 }
 
 function revisionOf({ metadata }: ReplicaSet): number {
