@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InProcessServer } from '../server/in-process-server.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../server/temporary-folder.js';
@@ -11,7 +11,10 @@ export async function writeBootstrap(file: string): Promise<void> {
   try {
     await writeTestCertificates(join(folder, 'certs'));
     const server = await InProcessServer.start({ folder, serving: { bindAddress: LOOPBACK } });
-    writeFileSync(file, bootstrapText(server.content));
+    // Whoever packs at the same time finds a whole one.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, bootstrapText(server.content));
+    renameSync(draft, file);
     await server.close();
   } finally {
     removeTemporaryFolder(folder);
