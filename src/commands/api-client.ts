@@ -8,7 +8,7 @@ import {
   PLAIN_TLS,
   fixedConnection,
 } from '../outbound/index.js';
-import { CommandError, FailedCommand } from './output.js';
+import { CommandError } from './output.js';
 
 /** Milliseconds that one request may take: admission may ask webhooks. */
 const TIMEOUT = 60_000;
@@ -66,9 +66,9 @@ export class ApiClient {
     const answer = await this.client
       .send({ ...request, path, body: text, headers: { ...sent, ...headers }, timeout: TIMEOUT })
       .catch((error: Error) => {
-        throw new FailedCommand(`${request.method} ${path}: ${error.message}`, { cause: error });
+        throw new CommandError(`${request.method} ${path}: ${error.message}`, { cause: error });
       });
-    if (answer.status === 401) throw new FailedCommand('the server does not accept the credentials of the kubeconfig');
+    if (answer.status === 401) throw new CommandError('the server does not accept the credentials of the kubeconfig');
     const { status, headers: received, body: bytes } = answer;
     return { status, headers: received, body: jsonOf(bytes), text: bytes.toString('utf8') };
   }

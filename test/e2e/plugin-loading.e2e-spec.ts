@@ -208,8 +208,12 @@ describe('the package, as npm packs it', () => {
   });
 
   it('lets the plugin in one file be compiled with the settings that are documented, and serves it', async () => {
-    await writeFile(join(path, 'greeting.ts'), await blockOf('docs/library.md', '## A plugin in one file', 'ts'));
-    await writeFile(join(path, 'package.json'), '{ "type": "module", "exports": "./greeting.js" }');
+    await mkdir(join(path, 'src'));
+    await writeFile(
+      join(path, 'src', 'greeting.ts'),
+      await blockOf('docs/library.md', '## A plugin in one file', 'ts'),
+    );
+    await writeFile(join(path, 'package.json'), '{ "type": "module", "exports": "./dist/greeting.js" }');
     await writeFile(join(path, 'tsconfig.json'), await blockOf('docs/writing-a-plugin.md', '## 6. Load it', 'json'));
     await run(process.execPath, [TSC], { cwd: path });
     await withServer(

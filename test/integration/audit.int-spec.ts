@@ -130,6 +130,10 @@ describe('the audit log', () => {
     const secrets = '/api/v1/namespaces/default/secrets';
     const annotations = { 'kubernetes.io/service-account.name': 'default' };
     const type = 'kubernetes.io/service-account-token';
+    // A Secret of an account that is not there yet would be deleted.
+    await eventually(async () => {
+      expect((await server.client.get('/api/v1/namespaces/default/serviceaccounts/default')).status).toBe(200);
+    });
     await server.client.post(secrets, { metadata: { name: 'stale', annotations }, type });
     const token = await eventually(async () => {
       const { data } = (await server.client.get(`${secrets}/stale`)).body;

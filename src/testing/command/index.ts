@@ -19,7 +19,7 @@ export async function runTestingCommand(
   if (command === 'test-server') {
     await testServerCommand(words, { input: process.stdin, out: process.stdout, signals: process });
     // A standard input that is still open would keep the process.
-    process.exit(process.exitCode ?? 0);
+    process.exit(0);
   }
   if (words.length !== 1 || words[0].startsWith('-')) throw new TypeError('usage: binnacle envtest-assets DIRECTORY');
   const path = writeEnvtestAssets(words[0], process.argv[1]);
