@@ -9,6 +9,7 @@ import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 const ALLOWED: Readonly<Record<string, string>> = {
   'plugin-api/api-group-plugin.ts': 'the member by which plugins declare roles',
   'plugin-api/plugin-roles.ts': 'who may have a role',
+  'plugin-host/unknown-resources.ts': 'the member by which plugins declare roles',
   'testing/bootstrap/bootstrap-objects.ts': 'what every server creates at its start',
   'testing/bootstrap/built-bootstrap.ts': 'an option of test servers that is called like a kind',
   'registry/peers/server-endpoints.ts': 'the form in which the reference stores the addresses of servers',
