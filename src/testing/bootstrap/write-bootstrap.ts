@@ -11,7 +11,7 @@ export async function writeBootstrap(file: string): Promise<void> {
   try {
     await writeTestCertificates(join(folder, 'certs'));
     const server = await InProcessServer.start({ folder, serving: { bindAddress: LOOPBACK } });
-    // Whoever packs at the same time finds a whole one.
+    // A package that is made at the same time gets a whole one.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, bootstrapText(server.content));
     renameSync(draft, file);
