@@ -43,7 +43,7 @@ export class Http2Session {
   private active = 0;
   private maxStreams = FIRST_STREAMS;
   private isRetired = false;
-  private isClosing = false;
+  private isAwaited = false;
   /** The last stream that the server has looked at; later ones may be asked again. */
   private lastStream = Infinity;
   private bytesSeen = 0;
@@ -83,7 +83,7 @@ export class Http2Session {
     if (this.active++ === 0) this.session.ref();
     this.idleChecks = 0;
     stream.once('close', () => {
-      if (--this.active === 0 && !this.isClosing) this.session.unref();
+      if (--this.active === 0 && !this.isAwaited) this.session.unref();
       if (this.hasRoom) this.parts.onRoom();
     });
     return stream;
@@ -99,7 +99,7 @@ export class Http2Session {
     this.retire();
     if (this.session.destroyed) return;
     // An idle connection keeps no process running, but one that waits for its end.
-    this.isClosing = true;
+    this.isAwaited = true;
     this.session.ref();
     await new Promise<void>((resolve) => {
       this.session.once('close', resolve);
@@ -107,12 +107,18 @@ export class Http2Session {
     });
   }
 
+  /** The same where nobody waits for it, which keeps no process running. */
+  private finish(): void {
+    this.retire();
+    this.session.close();
+  }
+
   private request(headers: OutgoingHttpHeaders, endStream: boolean): ClientHttp2Stream | undefined {
     try {
       return this.session.request(headers, { endStream });
     } catch {
       // It is closed, or out of numbers for streams.
-      void this.close();
+      this.finish();
       return undefined;
     }
   }
@@ -143,7 +149,7 @@ export class Http2Session {
   private check(): void {
     // The server has not closed its side since the session ended: `close` would wait for it.
     if (this.session.destroyed) return void this.socket.destroy();
-    if (this.active === 0 && ++this.idleChecks >= IDLE_CHECKS) return void this.close();
+    if (this.active === 0 && ++this.idleChecks >= IDLE_CHECKS) return this.finish();
     const { bytesRead } = this.socket;
     if (bytesRead !== this.bytesSeen) {
       this.bytesSeen = bytesRead;
