@@ -116,6 +116,10 @@ describe('checkMembers()', () => {
     expect(mistakes.filter((text) => text.includes('"docs"'))).toHaveLength(1);
   });
 
+  it('accepts a scale that is null, as one that is not declared', () => {
+    expect(fleet({ scale: null })).toEqual([]);
+  });
+
   it('accepts members that are undefined, and others of instances of classes', () => {
     class SizeColumn {
       readonly width = 3;

@@ -88,7 +88,8 @@ function optionsOf(field: FieldMetadata): object {
 }
 
 /** Class instances are left alone: what else they have is their own. Members that are undefined have no effect. */
-function unknownMembers(where: string, declared: object, known: Known): string[] {
+function unknownMembers(where: string, declared: unknown, known: Known): string[] {
+  if (typeof declared !== 'object' || declared === null) return [];
   const prototype: unknown = Object.getPrototypeOf(declared);
   if (prototype !== Object.prototype && prototype !== null) return [];
   return Object.entries(declared)
