@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Logger, surviveStrayFailures } from './observability/index.js';
 import type { ApiServerOptions } from './options/index.js';
 import type { ServerRole } from './open-server.js';
-import { stopOnSignals, welcome } from './server-process.js';
+import { type Reachable, addressLine, readyText, stopOnSignals } from './server-process.js';
 import { ensurePlaces } from './server/index.js';
 import { type ServiceManager, reloadNotifying } from './service-manager.js';
 import { type Storage, StorageEngines, isEmbedded } from './storage/index.js';
@@ -24,6 +24,7 @@ export async function serveWithWorkers({ words, options, logger, manager }: Serv
   await ensurePlaces(options, {});
   const storage = isEmbedded(options.storage.backend) ? await openStore(options, logger) : undefined;
   const store = storage && new StorageChannelServer(storage);
+  let address: Reachable | undefined;
   const supervisor = new Supervisor({
     count: options.workers.count,
     program: { path: process.argv[1], words: ['serve', ...words] },
@@ -31,7 +32,10 @@ export async function serveWithWorkers({ words, options, logger, manager }: Serv
     store,
     metrics: new WholeMetrics(),
     logger,
-    onListening: (server) => void process.stdout.write(welcome(server)),
+    onListening: (server) => {
+      address = server;
+      process.stdout.write(addressLine(server));
+    },
     onHopeless: (reason) => end(`no worker can be started: ${reason}`),
   });
   const close = async (): Promise<void> => {
@@ -50,6 +54,7 @@ export async function serveWithWorkers({ words, options, logger, manager }: Serv
     await close();
     throw error;
   }
+  if (address) process.stdout.write(readyText(address));
   await manager?.notify('READY=1');
 }
 

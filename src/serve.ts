@@ -4,7 +4,7 @@ import { type ServerRole, openServer, readFlags, untilReady } from './open-serve
 import type { PluginClass } from './plugin-host/index.js';
 import { versionText } from './program-version.js';
 import { type ApiServer, loggerSettings } from './server/index.js';
-import { stopOnSignals, welcome } from './server-process.js';
+import { addressLine, handleSignals, readyText, stopOnSignals } from './server-process.js';
 import { reloadNotifying, serviceManagerOf } from './service-manager.js';
 
 /** Additions to what flags ask for. */
@@ -40,15 +40,21 @@ export async function serve(
       manager,
     });
   }
-  process.on('SIGHUP', () => void reloadNotifying(manager, requestReload));
   let onListening = (): void => {};
   const listening = new Promise<void>((resolve) => (onListening = resolve));
   const opening = openServer(flags.options, logger, { plugins, onListening });
-  stopOnSignals({ server: opening, listening }, manager);
-  const server = await opening;
+  const signals = [
+    handleSignals({ SIGHUP: () => void reloadNotifying(manager, requestReload) }),
+    stopOnSignals({ server: opening, listening }, manager),
+  ];
+  const server = await opening.catch((error: unknown) => {
+    for (const giveBack of signals) giveBack();
+    throw error;
+  });
   surviveStrayFailures(logger);
-  process.stdout.write(welcome(server));
+  process.stdout.write(addressLine(server));
   await untilReady(server);
+  process.stdout.write(readyText(server));
   await manager?.notify('READY=1');
 }
 

@@ -2,18 +2,18 @@ import { constants } from 'node:os';
 import type { ApiServer } from './server/index.js';
 import type { ServiceManager } from './service-manager.js';
 
-/** The text that describes how to reach a server. */
-export function welcome(server: Pick<ApiServer, 'url' | 'insecureUrl' | 'kubeconfigPath'>): string {
-  if (server.kubeconfigPath === '')
-    return `Binnacle listens on ${server.url}\nIt is an extension server: its cluster leads requests to it.\n`;
-  const insecure = server.insecureUrl ? ` and ${server.insecureUrl}` : '';
-  return [
-    `Binnacle listens on ${server.url}${insecure}`,
-    'Point kubectl at it:',
-    `  export KUBECONFIG=${server.kubeconfigPath}`,
-    '  kubectl get namespaces',
-    '',
-  ].join('\n');
+/** The addresses of a server and the file that leads to it. */
+export type Reachable = Pick<ApiServer, 'url' | 'insecureUrl' | 'kubeconfigPath'>;
+
+/** The line that names where a server listens. */
+export function addressLine({ url, insecureUrl }: Reachable): string {
+  return `Binnacle listens on ${url}${insecureUrl ? ` and ${insecureUrl}` : ''}\n`;
+}
+
+/** The text that describes how to use a server that is ready. */
+export function readyText({ kubeconfigPath }: Reachable): string {
+  if (kubeconfigPath === '') return 'It is an extension server: its cluster leads requests to it.\n';
+  return `Point kubectl at it:\n  export KUBECONFIG=${kubeconfigPath}\n  kubectl get namespaces\n`;
 }
 
 /** How long an end waits for a server that is being opened and does not listen yet, in milliseconds. */
@@ -33,11 +33,12 @@ export interface OpeningServer {
 
 /**
  * The first signal drains and closes; the second ends the process at once. A server that listens already is closed when it is open,
- * however long that takes; one that neither opens nor listens, say for lack of its store, has nothing to drain.
+ * however long that takes; one that neither opens nor listens, say for lack of its store, has nothing to drain. Returns what gives
+ * signals their usual effect again.
  */
-export function stopOnSignals(opening: OpeningServer, manager: ServiceManager | undefined): void {
+export function stopOnSignals(opening: OpeningServer, manager: ServiceManager | undefined): () => void {
   let isStopping = false;
-  const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
+  const stop = (signal: NodeJS.Signals): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     process.stdout.write('Shutting down\n');
@@ -49,8 +50,16 @@ export function stopOnSignals(opening: OpeningServer, manager: ServiceManager | 
       },
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  return handleSignals({ SIGINT: stop, SIGTERM: stop });
+}
+
+/** Handles signals until what it returns is called. */
+export function handleSignals(handlers: Partial<Record<NodeJS.Signals, NodeJS.SignalsListener>>): () => void {
+  const entries = Object.entries(handlers);
+  for (const [signal, handler] of entries) process.on(signal, handler);
+  return () => {
+    for (const [signal, handler] of entries) process.off(signal, handler);
+  };
 }
 
 async function closeOpened({ server, listening }: OpeningServer): Promise<boolean> {

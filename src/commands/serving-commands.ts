@@ -37,9 +37,10 @@ export const SERVING_COMMANDS: readonly Command[] = [
     notes: [
       'binnacle dev ./src/index.ts is binnacle --plugins=./src/index.ts --watch-plugins --development. TypeScript is run with',
       'esbuild, which the plugin has as a development dependency. A change that cannot be loaded, or that fails the checks,',
-      'leaves the former plugin served; the reason is in the log and at /readyz?verbose.',
+      'leaves the former plugin served; the reason is in the log and at /readyz?verbose. A plugin that cannot be served at the',
+      'start is tried again when a file changes.',
     ].join('\n'),
-    load: async () => serveInDevelopment,
+    load: async () => (await import('./dev/serve-in-development.js')).serveInDevelopment,
   },
   {
     name: 'version',
@@ -56,12 +57,6 @@ export const SERVING_COMMANDS: readonly Command[] = [
 /** Commands whose `--help` is answered by the flags they parse. */
 export function showsOwnHelp({ name }: Command, [first = '-']: readonly string[]): boolean {
   return name.startsWith('serve') || (name === 'envtest' && !first.startsWith('-'));
-}
-
-async function serveInDevelopment([file, ...flags]: readonly string[], host: CommandHost): Promise<number> {
-  if (file === undefined || file.startsWith('-'))
-    throw new CommandError('the FILE of a plugin is missing: binnacle dev FILE');
-  return serveAs('cluster', [`--plugins=${file}`, '--watch-plugins', '--development', ...flags], host);
 }
 
 async function serveAs(role: 'cluster' | 'extension', words: readonly string[], host: CommandHost): Promise<number> {

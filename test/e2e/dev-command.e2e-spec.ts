@@ -1,20 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { eventually } from '../support/eventually.js';
+import { join } from 'node:path';
+import { MAIN, ProgramProcess, generatePlugin, prepareServer } from '../support/dev-command.js';
 import { run } from '../support/packed-package.js';
 import { type Json, TestClient } from '../support/test-client.js';
 
-const MAIN = resolve('dist', 'src', 'main.js');
 const PORTS = '/apis/ports.example.com/v1/namespaces/default/ports';
 
 let folder: string;
 let plugin: string;
-let child: ChildProcess;
+let program: ProgramProcess;
 let client: TestClient;
-let log = '';
 let count = 0;
 
 const fileOf = (...path: readonly string[]): string => join(plugin, 'src', ...path);
@@ -29,40 +25,26 @@ async function size(): Promise<number> {
   return (body as { spec: { size: number } }).spec.size;
 }
 
-async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  await eventually(async () => {
-    if (!(await check())) throw new Error(`not yet; the log is\n${log}`);
-  });
-}
+const until: ProgramProcess['until'] = (check) => program.until(check);
 
 async function start(words: readonly string[], cwd: string): Promise<void> {
-  const dataDir = await mkdtemp(join(folder, 'data-'));
-  const tokens = join(dataDir, 'tokens.csv');
-  await writeFile(tokens, 'admin-token,admin,1,"system:masters"\n');
-  const flags = ['--secure-port=0', '--storage-backend=memory', `--data-dir=${dataDir}`, `--token-auth-file=${tokens}`];
-  log = '';
-  child = spawn(process.execPath, [MAIN, ...words, ...flags], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (log += String(text)));
-  await until(() => /listens on https/.test(log) || child.exitCode !== null);
-  const url = /listens on (https:\S+)/.exec(log)?.[1];
-  if (url === undefined) throw new Error(log);
+  const { dataDir, flags } = await prepareServer(folder);
+  program = new ProgramProcess([...words, ...flags], cwd);
+  await until(() => /listens on https/.test(program.log) || program.child.exitCode !== null);
+  const url = /listens on (https:\S+)/.exec(program.log)?.[1];
+  if (url === undefined) throw new Error(program.log);
   client = new TestClient({ url, ca: await readFile(join(dataDir, 'certs', 'ca.crt'), 'utf8'), token: 'admin-token' });
   await until(async () => (await client.get('/readyz')).status === 200);
 }
 
 async function stop(): Promise<void> {
   client.close();
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
+  await program.end();
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'binnacle-dev-'));
-  plugin = join(folder, 'ports');
-  await run(process.execPath, [MAIN, 'new', 'plugin', 'ports'], { cwd: folder });
-  await mkdir(join(plugin, 'node_modules', '@esbuild'), { recursive: true });
-  await symlink(resolve('node_modules', 'esbuild'), join(plugin, 'node_modules', 'esbuild'));
+  plugin = await generatePlugin(folder);
 }, 60_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -77,7 +59,7 @@ describe('binnacle dev', () => {
     const watch = await client.watch(PORTS);
     expect((await watch.next())?.type).toBe('ADDED');
     await edit(fileOf('port', 'port.v1.ts'), (text) => text.replace('default: 1', 'default: 5'));
-    await until(() => log.includes('a changed plugin is served'));
+    await until(() => program.log.includes('a changed plugin is served'));
     expect(await size()).toBe(5);
     expect((await watch.next())?.object.metadata.name).toBe(`port-${count}`);
   });
@@ -129,9 +111,9 @@ describe('binnacle dev', () => {
   ])('leaves the former plugin where the new one %s', async (_what, file, change, reason) => {
     const path = fileOf(...file.split('/'));
     const before = await readFile(path, 'utf8');
-    const start = log.length;
+    const start = program.log.length;
     await edit(path, change);
-    await until(() => log.slice(start).includes('cannot be served; the former one stays'));
+    await until(() => program.log.slice(start).includes('cannot be served; the former one stays'));
     const { status, text } = await client.get('/readyz?verbose');
     const served = await size();
     await writeFile(path, before);
@@ -140,7 +122,7 @@ describe('binnacle dev', () => {
     expect(text).toMatch(/\n\[\+\]watched-plugins ok: \.\/src\/index\.ts is served as before its last change: /);
     expect(text).toMatch(reason);
     // The lines of the reason are logged as they are.
-    expect(log.slice(start)).toMatch(new RegExp(`reason=<\n(\t.*\n)*\t.*${reason.source}`));
+    expect(program.log.slice(start)).toMatch(new RegExp(`reason=<\n(\t.*\n)*\t.*${reason.source}`));
   });
 });
 

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError, type CommandHost, type RunningServer } from '../output.js';
+import { exitCodeOf } from './exit-code.js';
 import { SignalRelay, codeOfSignal } from './signal-relay.js';
 
 /** The exit codes of shells for a program that cannot be run. */
@@ -69,9 +69,4 @@ async function runWith(
     host.err.write(`error: ${file}: ${isMissing ? 'there is no such command' : (error as Error).message}\n`);
     return isMissing ? NOT_FOUND : NOT_EXECUTABLE;
   }
-}
-
-async function exitCodeOf(child: ChildProcess): Promise<number> {
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  return signal === null ? (code ?? 0) : codeOfSignal(signal);
 }

@@ -14,16 +14,21 @@ export function codeOfSignal(signal: NodeJS.Signals): number {
 export class SignalRelay {
   /** The first signal; undefined while there was none. */
   first: NodeJS.Signals | undefined;
+  /** Settles with the first signal. */
+  readonly received: Promise<void>;
+  private settle: () => void = () => {};
   private target: ChildProcess | undefined;
 
   private readonly take = (signal: NodeJS.Signals): void => {
     this.first ??= signal;
+    this.settle();
     // The terminal has sent its own to every process in the foreground; a second one would count as impatience.
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     this.target?.kill(signal);
   };
 
   constructor() {
+    this.received = new Promise((resolve) => (this.settle = resolve));
     for (const signal of SIGNALS) process.on(signal, this.take);
   }
 
