@@ -41,8 +41,8 @@ it.each([
     const program = new ProgramProcess(['serve', '--plugins=./slow', ...flags, ...more], folder);
     await program.until(() => program.log.includes('Binnacle listens on'));
     // Time for what must not come.
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(program.log).not.toContain('kubectl');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(program.log).not.toContain('kubectl');
     await writeFile(join(folder, 'go'), '');
     await program.until(() => /listens on[^]*export KUBECONFIG=.*\n {2}kubectl get namespaces\n/.test(program.log));
     expect(await program.end()).toBe(0);

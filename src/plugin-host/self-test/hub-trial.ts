@@ -13,7 +13,8 @@ import {
 } from './trial-conversion.js';
 
 const REMEDY =
-  'a client that changes anything in that version would change it for all: carry it in an annotation (conversionAnnotations)';
+  'a client that changes anything in that version would change it for all: ' +
+  'convert it in both directions, or carry it in an annotation (conversionAnnotations)';
 
 /**
  * A report about a member of an object of the storage version that is lost or changed when a client reads it in another version and

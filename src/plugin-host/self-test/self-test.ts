@@ -7,7 +7,7 @@ import { nameOf } from '../plugin-sources.js';
 import { type PluginClass, readDeclarations } from '../plugin-host.js';
 import { type Difference, firstDifference, freezeDeeply, valueAt } from './difference.js';
 import { AN_EXAMPLE, gapFromHub, lossFromHub, sampleFromHub } from './hub-trial.js';
-import { sampleObject } from './sample-object.js';
+import { sampleObject, variedSampleObject } from './sample-object.js';
 import { findSparseFault, isAllowed } from './sparse-trial.js';
 import {
   ROUND_TRIP,
@@ -59,6 +59,8 @@ class KindTrial {
     const hub = this.sampleOf(this.kind.storage);
     if (hub) this.tryFunctions(hub);
     if (hub && this.mistakes.length === 0) this.tryHub(hub);
+    const varied = hub && this.mistakes.length === 0 && this.makeSample(this.kind.storage, variedSampleObject);
+    if (varied) this.tryHub(varied);
     // A function that fails for a whole object fails for others too.
     if (this.mistakes.length === 0) this.trySparseObjects();
     return this.mistakes;
@@ -100,12 +102,12 @@ class KindTrial {
   }
 
   /** A sample in canonical form, read-only; undefined for shapes that do not say what they are made of. */
-  private makeSample(version: ResolvedVersion): ApiObject | undefined {
+  private makeSample(version: ResolvedVersion, make = sampleObject): ApiObject | undefined {
     const { published } = version.type;
     if (!('layout' in published)) return undefined;
     const { apiVersion } = version;
     return this.trying(version, 'its class', () => {
-      const sample = sampleObject(published.layout, { kind: this.kind.kind, apiVersion });
+      const sample = make(published.layout, { kind: this.kind.kind, apiVersion });
       const spec = (sample as { spec?: Record<string, unknown> }).spec ?? {};
       for (const member of version.declaration.exclusiveMembers ?? []) delete spec[member];
       return freezeDeeply(version.type.canonicalize(sample));
