@@ -69,6 +69,18 @@ describe('PluginAuthorizers', () => {
     expect(await metrics.expose()).toContain(`apiserver_authorization_decisions_total{${labels}} 2\n`);
   });
 
+  it('goes on with the counts of those that stay', async () => {
+    const [keepers, guests] = [new KeepersAuthorizer(), new GuestsAuthorizer()];
+    plugins.use([keepers, guests]);
+    await authorizer.authorize(attributesFor({ user: ada, verb: 'delete' }));
+    plugins.use([new GuestsAuthorizer('bob'), keepers, new KeepersAuthorizer()]);
+    expect(inspection.statistics().map(({ name, denied }) => [name, denied])).toEqual([
+      ['GuestsAuthorizer', 0],
+      ['KeepersAuthorizer', 1],
+      ['KeepersAuthorizer-2', 0],
+    ]);
+  });
+
   it('names them in the steps of a decision, each by another name', async () => {
     const anonymous = new (class extends KeepersAuthorizer {})();
     plugins.use([new GuestsAuthorizer('bob'), anonymous, new GuestsAuthorizer()]);

@@ -18,18 +18,25 @@ export interface PluginAuthorizersParts {
 /** The authorizers of the installed plugins, named by their classes. */
 export class PluginAuthorizers {
   private members: readonly InstrumentedAuthorizer[] = [];
+  /** By the plugins' own: those that stay keep their statistics. */
+  private made = new Map<Authorizer, InstrumentedAuthorizer>();
 
   constructor(private readonly parts: PluginAuthorizersParts) {}
 
   /** Puts these in force in place of the former ones. The second of a name is `Name-2`, so that each has a name of its own. */
   use(contributed: readonly Authorizer[]): void {
-    const { authorizer, ruleResolver, metrics } = this.parts;
+    const { authorizer, ruleResolver } = this.parts;
     const names = distinct(contributed.map(({ constructor }) => constructor.name || ANONYMOUS));
-    this.members = contributed.map(
-      (member, i) => new InstrumentedAuthorizer(contractOf(member), { type: TYPE, name: names[i], metrics }),
-    );
+    this.members = contributed.map((member, i) => this.instrumented(member, names[i]));
+    this.made = new Map(contributed.map((member, i) => [member, this.members[i]]));
     authorizer.use(this.members);
     ruleResolver.use(this.members);
+  }
+
+  private instrumented(member: Authorizer, name: string): InstrumentedAuthorizer {
+    const made = this.made.get(member);
+    if (made?.name === name) return made;
+    return new InstrumentedAuthorizer(contractOf(member), { type: TYPE, name, metrics: this.parts.metrics });
   }
 
   /** Those that are called now, in their order. */

@@ -97,6 +97,12 @@ export class Catalogue extends Stores {
     return [...new Map([...stored, ...served].map((each) => [storeKey(each), each])).values()];
   }
 
+  /** Reports whether a version of the kind of a resource has the status subresource; false where its objects are not stored. */
+  hasStatus(resource: GroupResource): boolean {
+    const versions = this.stores.get(storeKey(resource))?.kind.versions.values() ?? [];
+    return [...versions].some(({ hasStatus }) => hasStatus);
+  }
+
   /** Reports whether a group, or one of its versions, is served. */
   serves(group: string, version?: string): boolean {
     const index = this.groupsByName.get(group);

@@ -368,7 +368,8 @@ export class PluginHost {
     const declaration = declarationOf(plugin)!;
     if (contributed.writeHooks.length === 0 && declaration.roles === undefined) return;
     const naming = { plugin: nameOf(plugin), declaration, contributed };
-    const unknown = findUnknownResources(naming, catalogue.groupResources());
+    const known = catalogue.groupResources().map((each) => ({ ...each, hasStatus: catalogue.hasStatus(each) }));
+    const unknown = findUnknownResources(naming, known);
     for (const reason of withPlaces(unknown, [[plugin, declaration]]))
       logger.warn('a plugin names a resource that no kind has', { reason });
   }

@@ -3,8 +3,8 @@ import { findUnknownResources, proposal } from './unknown-resources.js';
 
 const KNOWN = [
   { group: '', resource: 'configmaps' },
-  { group: 'apps', resource: 'deployments' },
-  { group: 'harbor.example.com', resource: 'berths' },
+  { group: 'apps', resource: 'deployments', hasStatus: true },
+  { group: 'harbor.example.com', resource: 'berths', hasStatus: false },
 ];
 
 function found({ writesOf = [], roles }: { writesOf?: WritesOf[]; roles?: PluginRoles }): string[] {
@@ -23,6 +23,13 @@ describe('findUnknownResources() in write hooks', () => {
   ])('names that of group "%s", %s: %s', (group, resource, rest) => {
     const what = `write hook "count" is not called for "${resource}" of group "${group}", which no kind has`;
     expect(found({ writesOf: [KNOWN[0], { group, resource }] })).toEqual([`HarborPlugin: ${what}. ${rest}`]);
+  });
+
+  it('names the status of a kind that has no status subresource', () => {
+    const writesOf = KNOWN.map(({ group, resource }) => ({ group, resource, subresource: 'status' as const }));
+    expect(found({ writesOf })).toEqual([
+      expect.stringContaining('hook "count" is not called for the status of berths.harbor.example.com. Its kind lacks'),
+    ]);
   });
 
   it('finds nothing where all have kinds', () => expect(found({ writesOf: KNOWN })).toEqual([]));

@@ -2,6 +2,12 @@ import { type GroupResource, formatGroupResource } from '../apimachinery/index.j
 import { didYouMean } from '../options/index.js';
 import type { ApiGroupDeclaration, ContributedParts, RoleRule } from '../plugin-api/index.js';
 
+/** A resource that kinds have. */
+export interface KnownResource extends GroupResource {
+  /** True if a version of its kind has the status subresource. */
+  readonly hasStatus?: boolean;
+}
+
 /** An installed plugin whose references to resources are looked up. */
 export interface NamingPlugin {
   readonly plugin: string;
@@ -11,13 +17,16 @@ export interface NamingPlugin {
 
 const LATER = 'It has an effect once a CustomResourceDefinition or another plugin brings that kind.';
 
+const NO_STATUS = 'Its kind lacks the status subresource (hasStatus), so the status is written with the object.';
+
 /**
  * Finds references to resources that no kind has: in write hooks, and in roles where a resource of the plugin's group has
- * a similar name (rules may name resources that exist for authorization alone). No mistakes, since kinds may come later.
+ * a similar name (rules may name resources that exist for authorization alone); and hooks on a status subresource that a
+ * kind lacks. No mistakes, since kinds may come later.
  */
 export function findUnknownResources(
   { plugin, declaration, contributed }: NamingPlugin,
-  known: readonly GroupResource[],
+  known: readonly KnownResource[],
 ): string[] {
   const names = new Set(known.map(formatGroupResource));
   const ofHooks = contributed.writeHooks.flatMap(({ name, writesOf }) =>
@@ -28,7 +37,16 @@ export function findUnknownResources(
         return `${plugin}: ${what}. ${proposal({ group, resource }, known)}`;
       }),
   );
-  return [...ofHooks, ...unknownInRoles(plugin, declaration, known)];
+  const withoutStatus = new Set(known.filter(({ hasStatus }) => hasStatus === false).map(formatGroupResource));
+  const ofStatus = contributed.writeHooks.flatMap(({ name, writesOf }) =>
+    writesOf
+      .filter((each) => each.subresource === 'status' && withoutStatus.has(formatGroupResource(each)))
+      .map(
+        (each) =>
+          `${plugin}: write hook "${name}" is not called for the status of ${formatGroupResource(each)}. ${NO_STATUS}`,
+      ),
+  );
+  return [...ofHooks, ...ofStatus, ...unknownInRoles(plugin, declaration, known)];
 }
 
 /** The end of a text about a resource that no kind has: a similar one, or `otherwise`. */
