@@ -154,6 +154,16 @@ describe('SubresourceOperation.handle()', () => {
     await expect(operationOf().handle(order('get'))).rejects.toThrow(message);
   });
 
+  it('names the line of the declaration of a handler that answers nothing', async () => {
+    answerOf = () => undefined;
+    const failure = await operationOf()
+      .handle(order('get'))
+      .catch((error: Error) => error);
+    const [message, ...frames] = ((failure as Error).cause as Error).stack!.split('\n');
+    expect(message).toBe('Error: it answers no object; return one, which may be empty');
+    expect(frames).toEqual([expect.stringMatching(/^ +at .*registry-store\.ts:\d+:\d+\)?$/)]);
+  });
+
   it('asks nobody about a read', async () => {
     await operationOf().handle(order('get'));
     expect(told).toEqual([]);

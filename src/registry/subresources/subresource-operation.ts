@@ -6,7 +6,7 @@ import {
   invalidObject,
   isConflict,
 } from '../../apimachinery/index.js';
-import type { ObjectShape } from '../../schema/index.js';
+import { type ObjectShape, stackOfDeclaration } from '../../schema/index.js';
 import type { ResolvedSubresource } from '../kinds/resolved-version.js';
 import type { SubresourceHandler, SubresourceRequest } from '../kinds/kind-definition.js';
 import { HookFailure, namingFailures } from '../kinds/hook-failure.js';
@@ -195,10 +195,10 @@ export class SubresourceOperation {
 
   private answersNothing(): HookFailure {
     const { definition, parent } = this.parts;
-    return new HookFailure(
-      `${parent.kind.place}: ${definition.name}: handle`,
-      new Error('it answers no object; return one, which may be empty'),
-    );
+    const cause = new Error('it answers no object; return one, which may be empty');
+    // No function of the plugin is on the stack any more: the place is that of the declaration.
+    cause.stack = stackOfDeclaration(parent.kind.definition)?.replace(/^.*/, String(cause)) ?? cause.stack;
+    return new HookFailure(`${parent.kind.place}: ${definition.name}: handle`, cause);
   }
 
   private requestOf({ context, ...order }: SubresourceOrder): SubresourceRequest {
