@@ -65,6 +65,17 @@ describe('SqliteStorage, from its start to its end', () => {
     await again.close();
   });
 
+  it('knows the later of two compactions at once', async () => {
+    const storage = await open();
+    const first = await storage.create('/r/a', Buffer.from('1'));
+    const second = await storage.update('/r/a', Buffer.from('2'), first);
+    await Promise.all([storage.compact(second), storage.compact(first)]);
+    await storage.close();
+    const again = await open();
+    expect(await again.compactedRevision()).toBe(second);
+    await again.close();
+  });
+
   it('loads the keys of a store page by page', async () => {
     const { heads } = History.prototype;
     const asked: [string, number][] = [];
