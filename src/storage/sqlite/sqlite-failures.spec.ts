@@ -111,18 +111,27 @@ describe('SqliteStorage', () => {
   });
 
   describe('SqliteStorage.delete()', () => {
-    it.each([
-      ['the newest revision where the key was written meanwhile', true],
-      ['the revision of the key where its row is missing', false],
-    ])('conflicts with %s', async (_name, isWritten) => {
+    const nothing = (): Promise<number> => Promise.resolve(0);
+    it.each<[string, (created: number) => Promise<number>, (created: number) => number]>([
+      ['that of its last write', (created) => storage.update('/r/a', bytes('2'), created), (created) => created + 1],
+      ['its own where its row is missing', nothing, (created) => created],
+      [
+        'that of the store where it is gone',
+        async (created) => {
+          await storage.compact(await storage.delete('/r/a', created, bytes('1')));
+          return 0;
+        },
+        (created) => created + 2,
+      ],
+    ])('conflicts with the revision of a key: %s', async (_name, meanwhile, revisionAfter) => {
       const created = await storage.create('/r/a', bytes('1'));
-      let current = created;
       jest.spyOn(History.prototype, 'valueOf').mockImplementationOnce(async () => {
-        if (isWritten) current = await storage.update('/r/a', bytes('2'), created);
+        await meanwhile(created);
+        await storage.create('/r/other', bytes('1'));
         return undefined;
       });
       const failure = await storage.delete('/r/a', created).catch((error: unknown) => error);
-      expect(failure).toMatchObject({ code: 'Conflict', revision: current });
+      expect(failure).toMatchObject({ code: 'Conflict', revision: revisionAfter(created) });
     });
   });
 });

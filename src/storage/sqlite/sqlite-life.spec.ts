@@ -119,17 +119,17 @@ describe('SqliteStorage, from its start to its end', () => {
     await storage.close();
   });
 
-  it.each(['get', 'range', 'changeBefore', 'create', 'update', 'delete', 'compact', 'sweepExpired'] as const)(
-    'refuses %s once it is closed',
-    async (operation) => {
-      const storage = await open();
-      await storage.close();
-      const call = storage[operation].bind(storage) as (...parts: unknown[]) => Promise<unknown>;
-      const parts = { create: ['/r/a', Buffer.from('1')], update: ['/r/a', Buffer.from('1'), 2], compact: [1] };
-      const sent = parts[operation as keyof typeof parts] ?? ['/r/a', operation === 'delete' ? 2 : undefined];
-      await expect(call(...sent)).rejects.toThrow('the store is closed');
-    },
-  );
+  it.each([
+    ...(['get', 'range', 'changeBefore', 'create', 'update', 'delete', 'compact', 'sweepExpired'] as const),
+    ...(['sizeInBytes', 'checkWritable'] as const),
+  ])('refuses %s once it is closed', async (operation) => {
+    const storage = await open();
+    await storage.close();
+    const call = storage[operation].bind(storage) as (...parts: unknown[]) => Promise<unknown>;
+    const parts = { create: ['/r/a', Buffer.from('1')], update: ['/r/a', Buffer.from('1'), 2], compact: [1] };
+    const sent = parts[operation as keyof typeof parts] ?? ['/r/a', operation === 'delete' ? 2 : undefined];
+    await expect(call(...sent)).rejects.toThrow('the store is closed');
+  });
 
   it('refuses to watch, or to say how far it is, once it is closed', async () => {
     const storage = await open();
