@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { History } from './history.js';
+import { PlainDatabase } from './plain-database.js';
 import { SqliteStorage, type SqliteStorageOptions } from './sqlite-storage.js';
 
 interface Sweeper {
@@ -38,8 +40,13 @@ describe('SqliteStorage, from its start to its end', () => {
   it('leaves nothing open where it cannot be loaded', async () => {
     const { newestRevision } = History.prototype;
     const fault = new Error('unreadable');
+    const [opening, closing] = [jest.spyOn(PlainDatabase, 'open'), jest.spyOn(PlainDatabase.prototype, 'close')];
     History.prototype.newestRevision = () => Promise.reject(fault);
     await expect(open().finally(() => (History.prototype.newestRevision = newestRevision))).rejects.toBe(fault);
+    const opened = await Promise.all(opening.mock.results.map(({ value }) => value as Promise<PlainDatabase>));
+    expect(opened.length).toBeGreaterThan(0);
+    expect(closing.mock.contexts).toEqual(opened);
+    jest.restoreAllMocks();
     await (await open()).close();
   });
 
