@@ -51,7 +51,8 @@ describe('the end of an HTTP/2 connection', () => {
     const { session: node } = session as unknown as { session: { setNextStreamID(id: number): void } };
     node.setNextStreamID(2 ** 31 - 1);
     const { signal } = new AbortController();
-    const request = { origin: origin.url, path: '/', method: 'GET', headers: {}, body: undefined, signal };
+    const target = { origin: origin.url, path: '/', method: 'GET', headers: {} } as const;
+    const request = { ...target, body: undefined, signal };
     const last = exchange(session, request);
     await eventually(() => expect(origin.streams).toHaveLength(1));
     await expect(exchange(session, request)).rejects.toBeInstanceOf(UnprocessedRequest);
