@@ -47,6 +47,12 @@ describe('the end of an HTTP/2 connection', () => {
     await closed;
   });
 
+  it('leaves no room, before it is announced, where a request could not begin', () => {
+    (session as unknown as { session: { destroy(): void } }).session.destroy();
+    expect(session.begin(GET, { endStream: true })).toBeUndefined();
+    expect([session.hasRoom, events]).toEqual([false, ['room', 'retired']]);
+  });
+
   it('begins with the first request that has no number, which may be sent again', async () => {
     const { session: node } = session as unknown as { session: { setNextStreamID(id: number): void } };
     node.setNextStreamID(2 ** 31 - 1);
