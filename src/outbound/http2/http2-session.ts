@@ -28,6 +28,8 @@ const CONNECTION_WINDOW = 2 ** 30;
 const FIRST_STREAMS = 100;
 /** Requests at a time at most, also where the server has no limit. */
 const MAX_STREAMS = 1000;
+/** The highest number of a stream (RFC 9113, section 5.1.1). */
+const LAST_STREAM = 2 ** 31 - 1;
 /** Mebibytes that Node keeps for a session, of headers and of bodies that are not sent yet. */
 const SESSION_MEMORY = 256;
 /** Fields of the headers of a response. */
@@ -82,6 +84,9 @@ export class Http2Session {
     if (!stream) return undefined;
     if (this.active++ === 0) this.session.ref();
     this.idleChecks = 0;
+    stream.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ERR_HTTP2_OUT_OF_STREAMS') this.exhaust();
+    });
     stream.once('close', () => {
       if (--this.active === 0 && !this.isAwaited) this.session.unref();
       if (this.hasRoom) this.parts.onRoom();
@@ -117,7 +122,7 @@ export class Http2Session {
     try {
       return this.session.request(headers, { endStream });
     } catch {
-      // It is closed, or out of numbers for streams.
+      // It is closed.
       this.finish();
       return undefined;
     }
@@ -132,6 +137,12 @@ export class Http2Session {
   private goAway(lastStream: number): void {
     this.lastStream = lastStream;
     this.retire();
+  }
+
+  /** Streams that Node could give no number were never sent: they may be asked again on another connection. */
+  private exhaust(): void {
+    this.lastStream = Math.min(this.lastStream, LAST_STREAM);
+    this.finish();
   }
 
   private end(): void {

@@ -52,7 +52,6 @@ async function copyInto(source: string, file: string): Promise<void> {
   // Without a server the log is gone, and a connection that only reads could not make its index.
   const database = await PlainDatabase.open(source, 'write');
   try {
-    await database.all('PRAGMA wal_autocheckpoint = 0');
     await database.all('VACUUM INTO ?', [file]);
   } finally {
     await database.close();

@@ -7,6 +7,9 @@ const SUPERSEDED = 'SELECT previous_revision FROM record WHERE revision > ?1 AND
 const TOMBSTONES = 'SELECT revision FROM record WHERE revision > ?1 AND revision <= ?2 AND deleted = 1';
 const REMEMBER =
   'INSERT INTO property(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value';
+/** Compactions may overlap: the stored number never goes back. */
+const ADVANCE =
+  'INSERT INTO property(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = max(value, excluded.value)';
 const FILL =
   'INSERT INTO property(name, value) VALUES (?, zeroblob(?)) ON CONFLICT(name) DO UPDATE SET value = excluded.value';
 
@@ -39,7 +42,7 @@ export class Compactor {
   /** Gives up history before `revision`, which must be committed. */
   async compact(revision: number): Promise<void> {
     if (revision <= this.limit) return;
-    await this.remember('compacted_revision', revision);
+    await this.advance('compacted_revision', revision);
     this.limit = Math.max(this.limit, revision);
     await this.purge(revision);
   }
@@ -47,7 +50,7 @@ export class Compactor {
   /** Writes as many bytes that nobody reads, as every write is written, and gives their room back. */
   async writeNothing(bytes: number): Promise<void> {
     if (bytes > 0) await this.queue.runExclusive(() => this.connection.run(FILL, ['probe', bytes]));
-    await this.remember('probe', Date.now());
+    await this.queue.runExclusive(() => this.connection.run(REMEMBER, ['probe', Date.now()]));
   }
 
   /**
@@ -60,11 +63,11 @@ export class Compactor {
       const to = Math.min(from + STEP_REVISIONS, revision);
       await this.queue.runExclusive(() => this.connection.run(sql, [from, to]));
     }
-    await this.remember('purged_revision', revision);
+    await this.advance('purged_revision', revision);
     this.purged = Math.max(this.purged, revision);
   }
 
-  private remember(name: string, value: number): Promise<void> {
-    return this.queue.runExclusive(() => this.connection.run(REMEMBER, [name, value]));
+  private advance(name: string, value: number): Promise<void> {
+    return this.queue.runExclusive(() => this.connection.run(ADVANCE, [name, value]));
   }
 }

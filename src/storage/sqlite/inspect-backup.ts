@@ -19,11 +19,13 @@ export async function inspect(file: string): Promise<BackupState> {
     const faults = found.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     if (faults.length > 0) throw corrupt(`${file} is damaged: ${faults[0]}`);
     await checkSchema(database, file);
-    const [{ newest }] = await database.all<{ newest: number | null }>('SELECT max(revision) AS newest FROM record');
-    const [{ oldest }] = await database.all<{ oldest: number | null }>(
-      `SELECT max(value) AS oldest FROM property WHERE name = 'compacted_revision'`,
+    const [{ newest }] = await database.all<{ newest: number }>(
+      'SELECT coalesce(max(revision), 1) AS newest FROM record',
     );
-    return { newest: Math.max(1, newest ?? 0, oldest ?? 0), oldest: oldest ?? 0 };
+    const [{ oldest }] = await database.all<{ oldest: number }>(
+      `SELECT coalesce(max(value), 0) AS oldest FROM property WHERE name = 'compacted_revision'`,
+    );
+    return { newest: Math.max(newest, oldest), oldest };
   } finally {
     await database.close();
   }

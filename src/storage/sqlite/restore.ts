@@ -105,7 +105,6 @@ async function cutOff(file: string, revision: number): Promise<void> {
   const database = await PlainDatabase.open(file, 'write');
   try {
     await database.all('DELETE FROM record WHERE revision > ?', [revision]);
-    await database.all(`UPDATE property SET value = min(value, ?) WHERE name = 'purged_revision'`, [revision]);
   } finally {
     await database.close();
   }

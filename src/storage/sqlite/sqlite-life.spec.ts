@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { History } from './history.js';
+import { PlainDatabase } from './plain-database.js';
 import { SqliteStorage, type SqliteStorageOptions } from './sqlite-storage.js';
 
 interface Sweeper {
@@ -38,8 +40,13 @@ describe('SqliteStorage, from its start to its end', () => {
   it('leaves nothing open where it cannot be loaded', async () => {
     const { newestRevision } = History.prototype;
     const fault = new Error('unreadable');
+    const [opening, closing] = [jest.spyOn(PlainDatabase, 'open'), jest.spyOn(PlainDatabase.prototype, 'close')];
     History.prototype.newestRevision = () => Promise.reject(fault);
     await expect(open().finally(() => (History.prototype.newestRevision = newestRevision))).rejects.toBe(fault);
+    const opened = await Promise.all(opening.mock.results.map(({ value }) => value as Promise<PlainDatabase>));
+    expect(opened.length).toBeGreaterThan(0);
+    expect(closing.mock.contexts).toEqual(opened);
+    jest.restoreAllMocks();
     await (await open()).close();
   });
 
@@ -62,6 +69,17 @@ describe('SqliteStorage, from its start to its end', () => {
     await storage.close();
     const again = await open();
     expect([await again.compactedRevision(), again.currentRevision()]).toEqual([deleted, deleted]);
+    await again.close();
+  });
+
+  it('knows the later of two compactions at once', async () => {
+    const storage = await open();
+    const first = await storage.create('/r/a', Buffer.from('1'));
+    const second = await storage.update('/r/a', Buffer.from('2'), first);
+    await Promise.all([storage.compact(second), storage.compact(first)]);
+    await storage.close();
+    const again = await open();
+    expect(await again.compactedRevision()).toBe(second);
     await again.close();
   });
 
@@ -108,17 +126,17 @@ describe('SqliteStorage, from its start to its end', () => {
     await storage.close();
   });
 
-  it.each(['get', 'range', 'changeBefore', 'create', 'update', 'delete', 'compact', 'sweepExpired'] as const)(
-    'refuses %s once it is closed',
-    async (operation) => {
-      const storage = await open();
-      await storage.close();
-      const call = storage[operation].bind(storage) as (...parts: unknown[]) => Promise<unknown>;
-      const parts = { create: ['/r/a', Buffer.from('1')], update: ['/r/a', Buffer.from('1'), 2], compact: [1] };
-      const sent = parts[operation as keyof typeof parts] ?? ['/r/a', operation === 'delete' ? 2 : undefined];
-      await expect(call(...sent)).rejects.toThrow('the store is closed');
-    },
-  );
+  it.each([
+    ...(['get', 'range', 'changeBefore', 'create', 'update', 'delete', 'compact', 'sweepExpired'] as const),
+    ...(['sizeInBytes', 'checkWritable'] as const),
+  ])('refuses %s once it is closed', async (operation) => {
+    const storage = await open();
+    await storage.close();
+    const call = storage[operation].bind(storage) as (...parts: unknown[]) => Promise<unknown>;
+    const parts = { create: ['/r/a', Buffer.from('1')], update: ['/r/a', Buffer.from('1'), 2], compact: [1] };
+    const sent = parts[operation as keyof typeof parts] ?? ['/r/a', operation === 'delete' ? 2 : undefined];
+    await expect(call(...sent)).rejects.toThrow('the store is closed');
+  });
 
   it('refuses to watch, or to say how far it is, once it is closed', async () => {
     const storage = await open();

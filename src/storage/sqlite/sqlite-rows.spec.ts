@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../../../test/support/eventually.js';
 import type { StoredRow } from '../row-store.js';
 import { SqliteRows } from './sqlite-rows.js';
 import { SqliteStorage } from './sqlite-storage.js';
@@ -103,6 +104,18 @@ describe('SqliteRows', () => {
     await read(false);
     await reopen();
     expect(await mark()).toBe('revision 0000000000000007 done\n');
+  });
+
+  it('leaves a store that a server left behind as an orderly end leaves it', async () => {
+    const [running, left] = [join(directory, 'running'), join(directory, 'left')];
+    const storage = await SqliteStorage.open({ directory: running });
+    const revision = await storage.create('/r/a', bytes('1'));
+    const markIn = (path: string) => readFile(join(path, 'binnacle.revision'), 'utf8');
+    await eventually(async () => expect(await markIn(running)).toBe(`revision 000000000000000${revision} open\n`));
+    await cp(running, left, { recursive: true });
+    await storage.close();
+    await (await SqliteRows.open(left)).close();
+    expect(await markIn(left)).toBe(`revision 000000000000000${revision} done\n`);
   });
 
   it('leaves the mark of a store that was rolled back', async () => {

@@ -33,11 +33,13 @@ export class SqliteRows implements RowStore {
 
   async state(): Promise<RowStoreState> {
     const { reader } = this.database;
-    const [{ newest }] = await reader.all<{ newest: number | null }>('SELECT max(revision) AS newest FROM record');
+    const [{ newest }] = await reader.all<{ newest: number }>(
+      'SELECT coalesce(max(revision), 1) AS newest FROM record',
+    );
     const rows = await reader.all<{ name: string; value: number }>('SELECT name, value FROM property');
     const properties = new Map(rows.map(({ name, value }) => [name, value]));
     const oldest = properties.get('compacted_revision') ?? 0;
-    return { newest: Math.max(1, newest ?? 0, oldest), oldest, purged: properties.get('purged_revision') ?? 0 };
+    return { newest: Math.max(newest, oldest), oldest, purged: properties.get('purged_revision') ?? 0 };
   }
 
   async isEmpty(): Promise<boolean> {
@@ -76,8 +78,8 @@ export class SqliteRows implements RowStore {
     const { mark } = this.database;
     const { newest } = await this.state();
     // A store that was only read is left as an orderly end leaves it, too; one that was rolled back stays recognizable.
-    if (this.finished !== undefined || (newest > 1 && newest >= (mark?.found.revision ?? 0))) {
-      await mark?.finish(this.finished ?? newest);
+    if (mark && (this.finished !== undefined || (newest > 1 && newest >= mark.found.revision))) {
+      await mark.finish(this.finished ?? newest);
     }
     await this.database.close();
   }
