@@ -29,4 +29,14 @@ describe('AuthenticationMetrics', () => {
       'authentication_duration_seconds_count{result="error"} 2',
     ]);
   });
+
+  it('times authentication in buckets from a millisecond on, each twice the one before', async () => {
+    const registry = new MetricsRegistry({ isWithoutProcess: true });
+    const metrics = new AuthenticationMetrics(registry);
+    const request = { caller: undefined } as ObservedRequest;
+    metrics.authenticated(request, { outcome: 'failure', knownBy: undefined, seconds: 0.001 });
+    const lines = (await registry.expose()).matchAll(/_seconds_bucket\{result="failure",le="([^"]*)"\} (\d)/g);
+    const bounds = Array.from({ length: 15 }, (_, i) => [String(2 ** i / 1000), '1']);
+    expect([...lines].map(([, le, count]) => [le, count])).toEqual([...bounds, ['+Inf', '1']]);
+  });
 });
