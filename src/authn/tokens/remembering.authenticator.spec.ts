@@ -14,7 +14,7 @@ class Counting extends TokenAuthenticator {
     this.asked++;
     if (token === 'unknown') return undefined;
     const validUntil = token === 'short' ? 1000 + Date.UTC(2024, 0, 1) : undefined;
-    return { user: { name: token, groups: [] }, validUntil, dependsOn: token === 'bound' ? [POD] : [] };
+    return { user: { name: token, groups: [] }, validUntil, dependsOn: token === 'bound' ? [POD] : undefined };
   }
 }
 
@@ -171,6 +171,30 @@ describe('RememberingAuthenticator', () => {
     expect(askFor('one more')).toBe(1);
     expect(askFor('t1', 't4095', 'one more')).toBe(0);
     expect(askFor('t0')).toBe(1);
+  });
+
+  it('remembers a token once more without pushing out another', () => {
+    const tokens = ['t0', 'short', ...Array.from({ length: 4094 }, (_, i) => `more${i}`)];
+    askFor(...tokens);
+    clock.advance(1000);
+    expect(askFor('short')).toBe(1);
+    expect(askFor('t0')).toBe(0);
+  });
+
+  it('keeps nothing of an object whose tokens it has forgotten', () => {
+    const byObject = Reflect.get(authenticator, 'byObject') as ReadonlyMap<string, ReadonlySet<string>>;
+    const sizes = (): number[] => [...byObject.values()].map(({ size }) => size);
+    askFor('bound');
+    void authenticator.authenticateToken('bound', ['other']);
+    expect(sizes()).toEqual([2]);
+    clock.advance(10_000);
+    askFor('bound');
+    expect(sizes()).toEqual([2]);
+    authenticator.forgetObject(POD);
+    expect(sizes()).toEqual([]);
+    askFor('bound');
+    authenticator.clear();
+    expect(sizes()).toEqual([]);
   });
 
   it('does not remember what was asked for before everything was forgotten', async () => {

@@ -20,6 +20,8 @@ describe('TokenCacheMetrics', () => {
     await authenticator.authenticateToken('a', ['api']);
     await authenticator.authenticateToken('a', ['api']);
     await expect(authenticator.authenticateToken('wrong', ['api'])).rejects.toThrow('wrong');
+    // The second waits for the check of the first.
+    await Promise.all([authenticator.authenticateToken('b', ['api']), authenticator.authenticateToken('b', ['api'])]);
     class Prompt extends TokenAuthenticator {
       authenticateToken(token: string): TokenResult | undefined {
         if (token === 'wrong') throw new Error('wrong at once');
@@ -32,10 +34,12 @@ describe('TokenCacheMetrics', () => {
     const text = await registry.expose();
     for (const line of [
       'authentication_token_cache_request_total{status="hit"} 1',
-      'authentication_token_cache_request_total{status="miss"} 4',
-      'authentication_token_cache_fetch_total{status="ok"} 2',
+      'authentication_token_cache_request_total{status="miss"} 6',
+      'authentication_token_cache_fetch_total{status="ok"} 3',
       'authentication_token_cache_fetch_total{status="error"} 2',
       'authentication_token_cache_active_fetch_count{status="in_flight"} 0',
+      'authentication_token_cache_request_duration_seconds_count{status="hit"} 1',
+      'authentication_token_cache_request_duration_seconds_count{status="miss"} 5',
     ]) {
       expect(text).toContain(`${line}\n`);
     }
