@@ -39,6 +39,15 @@ describe('ReviewCache', () => {
     expect(cache.find('k')?.value).toBe('w');
   });
 
+  it('forgets the refusal of a key that has a value since', () => {
+    const cache = new ReviewCache<string>(1000, clock);
+    cache.remember('k', undefined);
+    cache.remember('k', 'v');
+    // Pushes out all other values.
+    cache.remember('large', 'x'.repeat(16 * 1024 * 1024 - 2));
+    expect([cache.find('k'), cache.find('large')?.value.length]).toEqual([undefined, 16 * 1024 * 1024 - 2]);
+  });
+
   it.each<[string, string | undefined]>([
     ['values', 'v'],
     ['refusals', undefined],
