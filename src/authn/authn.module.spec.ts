@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { TestAuthority } from '../../test/support/authority.js';
 import { FakeWebhook } from '../../test/support/fake-webhook.js';
@@ -49,15 +49,14 @@ describe('AuthnModule', () => {
       find: ({ name }: { name: string }) => (name === 'robot' ? { metadata: { uid: 'u' } } : undefined),
       followNames: () => ({ isCurrent: true, stop: () => {} }),
     };
-    const values = new Map<Provider, unknown>([
-      [ApiServerOptions, options],
-      [AccessObjects, objects],
-      [Clock, clock],
-      [Logger, logger],
-      [MetricsRegistry, new MetricsRegistry()],
-    ]);
-    const providers = [...values].map(([provide, useValue]) => ({ provide: provide as typeof Outside, useValue }));
-    return { module: Outside, global: true, providers, exports: [...values.keys()] as (typeof Outside)[] };
+    const providers = [
+      { provide: ApiServerOptions, useValue: options },
+      { provide: AccessObjects, useValue: objects },
+      { provide: Clock, useValue: clock },
+      { provide: Logger, useValue: logger },
+      { provide: MetricsRegistry, useValue: new MetricsRegistry() },
+    ];
+    return { module: Outside, global: true, providers, exports: providers.map(({ provide }) => provide) };
   }
 
   async function open(cluster?: ClusterConnections): Promise<TestingModule> {

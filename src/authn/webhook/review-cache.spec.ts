@@ -45,7 +45,7 @@ describe('ReviewCache', () => {
     cache.remember('k', 'v');
     // Pushes out all other values.
     cache.remember('large', 'x'.repeat(16 * 1024 * 1024 - 2));
-    expect([cache.find('k'), cache.find('large')?.value.length]).toEqual([undefined, 16 * 1024 * 1024 - 2]);
+    expect([cache.find('k'), cache.find('large') !== undefined]).toEqual([undefined, true]);
   });
 
   it.each<[string, string | undefined]>([
