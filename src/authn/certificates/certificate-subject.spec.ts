@@ -18,5 +18,5 @@ it.each<[string, string | undefined, string[]]>([
 ])('reads the common name and the organizations of the subject %j', async (name, commonName, organizations) => {
   const made = await X509CertificateGenerator.createSelfSigned({ name, keys, signingAlgorithm: ALGORITHM });
   const certificate = new X509Certificate(made.toString('pem'));
-  expect([commonNameOf(certificate), subjectValues(certificate, 'O')]).toEqual([commonName, organizations]);
+  expect([commonNameOf(certificate), subjectValues(certificate, 'O')]).toStrictEqual([commonName, organizations]);
 });

@@ -83,6 +83,17 @@ describe('RequestHeaderAuthenticator', () => {
     expect(ask(raw)?.user).toEqual(user);
   });
 
+  it('is good for the audiences that are asked for, or else those of the server', () => {
+    const settings = { proxies: believed(), authorities: new CertificateBundle([ca.pem]), audiences: ['api'] };
+    const authenticator = new RequestHeaderAuthenticator(settings);
+    const ask = (audiences?: readonly string[]): unknown =>
+      authenticator.authenticate({
+        ...{ headers: {}, rawHeaders: ['X-Remote-User', 'fido'], path: '/', audiences },
+        clientCertificate: () => ({ certificate: PROXY }),
+      })?.audiences;
+    expect([ask(), ask(['other'])]).toEqual([['api'], ['other']]);
+  });
+
   it('has nothing to say of a request without a certificate [PROXY-04]', () => {
     const settings = { proxies: believed(), authorities: new CertificateBundle([ca.pem]), audiences: [] };
     const authenticator = new RequestHeaderAuthenticator(settings);

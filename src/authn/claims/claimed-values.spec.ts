@@ -42,6 +42,10 @@ describe('ClaimRules.userOf()', () => {
     expect(typeof user === 'string' ? user : user.groups).toEqual(expected);
   });
 
+  it.each(['groups', 'constructor'])('has no groups where a token has no claim %s', async (claim) => {
+    expect(await userOf({ groups: { claim, prefix: 'g:' } }, {})).toMatchObject({ groups: [] });
+  });
+
   it.each<[Claims, string | undefined]>([
     [{ uid: 'u' }, 'u'],
     [{ uid: '' }, ''],

@@ -27,13 +27,14 @@ describe('TokenUses', () => {
     }
   });
 
-  it('calls a listener for each use of a token in a Secret, until it is taken away', () => {
+  it('calls a listener for each use of a token in a Secret, rejected ones included, until it is taken away', () => {
     const uses = new TokenUses(new MetricsRegistry());
     const seen: TokenSecret[] = [];
     const stop = uses.onSecretUse((secret) => seen.push(secret));
     uses.noteSecret({ namespace: 'n', name: 's' });
+    uses.noteInvalid({ namespace: 'n', name: 'i' });
     stop();
     uses.noteSecret({ namespace: 'n', name: 't' });
-    expect(seen).toEqual([{ namespace: 'n', name: 's' }]);
+    expect(seen.map(({ name }) => name)).toEqual(['s', 'i']);
   });
 });

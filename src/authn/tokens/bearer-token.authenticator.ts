@@ -25,25 +25,23 @@ export class BearerTokenAuthenticator extends Authenticator {
     const token = bearerTokenOf(request.headers, request.warn) ?? webSocketTokenOf(request.headers);
     if (token === undefined) return undefined;
     const audiences = request.audiences?.length ? request.audiences : this.parts.audiences;
+    let answer: ReturnType<TokenAuthenticator['authenticateToken']>;
     try {
-      const answer = this.parts.tokens.authenticateToken(token, audiences, request.connection);
-      if (!(answer instanceof Promise)) return accept(answer, request);
-      return answer.then((result) => accept(result, request), reject);
+      answer = this.parts.tokens.authenticateToken(token, audiences, request.connection);
     } catch (error) {
       return reject(error);
     }
+    if (!(answer instanceof Promise)) return accept(answer, request);
+    return answer.then((result) => accept(result, request), reject);
   }
 }
 
-class UnknownToken extends CredentialError {}
-
 function accept(result: AuthenticationResult | undefined, { warn }: AuthenticationRequest): AuthenticationResult {
-  if (result === undefined) throw new UnknownToken('invalid bearer token');
+  if (result === undefined) throw new CredentialError('invalid bearer token');
   if (result.warnings && warn) result.warnings.forEach(warn);
   return result;
 }
 
 function reject(error: unknown): never {
-  if (error instanceof UnknownToken) throw error;
   throw joinRefusals([refusalOf(error)], 'invalid bearer token');
 }

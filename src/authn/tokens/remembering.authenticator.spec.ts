@@ -14,7 +14,7 @@ class Counting extends TokenAuthenticator {
     this.asked++;
     if (token === 'unknown') return undefined;
     const validUntil = token === 'short' ? 1000 + Date.UTC(2024, 0, 1) : undefined;
-    return { user: { name: token, groups: [] }, validUntil, dependsOn: token === 'bound' ? [POD] : [] };
+    return { user: { name: token, groups: [] }, validUntil, dependsOn: token === 'bound' ? [POD] : undefined };
   }
 }
 
@@ -173,6 +173,30 @@ describe('RememberingAuthenticator', () => {
     expect(askFor('t0')).toBe(1);
   });
 
+  it('remembers a token once more without pushing out another', () => {
+    const tokens = ['t0', 'short', ...Array.from({ length: 4094 }, (_, i) => `more${i}`)];
+    askFor(...tokens);
+    clock.advance(1000);
+    expect(askFor('short')).toBe(1);
+    expect(askFor('t0')).toBe(0);
+  });
+
+  it('keeps nothing of an object whose tokens it has forgotten', () => {
+    const byObject = Reflect.get(authenticator, 'byObject') as ReadonlyMap<string, ReadonlySet<string>>;
+    const sizes = (): number[] => [...byObject.values()].map(({ size }) => size);
+    askFor('bound');
+    void authenticator.authenticateToken('bound', ['other']);
+    expect(sizes()).toEqual([2]);
+    clock.advance(10_000);
+    askFor('bound');
+    expect(sizes()).toEqual([2]);
+    authenticator.forgetObject(POD);
+    expect(sizes()).toEqual([]);
+    askFor('bound');
+    authenticator.clear();
+    expect(sizes()).toEqual([]);
+  });
+
   it('does not remember what was asked for before everything was forgotten', async () => {
     let answer = (_: TokenResult): void => {};
     const late = new (class extends TokenAuthenticator {
@@ -219,42 +243,5 @@ describe('RememberingAuthenticator', () => {
     clock.advance(9_999);
     authenticator.forgetObject(POD);
     expect(askFor('bound')).toBe(1);
-  });
-});
-
-describe('TokenCacheMetrics', () => {
-  it('counts cache hits, and results of checks', async () => {
-    const registry = new MetricsRegistry({ isWithoutProcess: true });
-    class Late extends TokenAuthenticator {
-      async authenticateToken(token: string): Promise<TokenResult> {
-        if (token === 'wrong') throw new Error('wrong');
-        return { user: { name: token, groups: [] } };
-      }
-    }
-    const metrics = new TokenCacheMetrics(registry);
-    const parts = { clock: new FakeClock(), metrics, isFollowed: () => true };
-    const authenticator = new RememberingAuthenticator({ inner: new Late(), ...parts });
-    await authenticator.authenticateToken('a', ['api']);
-    await authenticator.authenticateToken('a', ['api']);
-    await expect(authenticator.authenticateToken('wrong', ['api'])).rejects.toThrow('wrong');
-    class Prompt extends TokenAuthenticator {
-      authenticateToken(token: string): TokenResult | undefined {
-        if (token === 'wrong') throw new Error('wrong at once');
-        return undefined;
-      }
-    }
-    const prompt = new RememberingAuthenticator({ inner: new Prompt(), ...parts });
-    expect(() => prompt.authenticateToken('wrong', ['api'])).toThrow('wrong at once');
-    expect(prompt.authenticateToken('a', ['api'])).toBeUndefined();
-    const text = await registry.expose();
-    for (const line of [
-      'authentication_token_cache_request_total{status="hit"} 1',
-      'authentication_token_cache_request_total{status="miss"} 4',
-      'authentication_token_cache_fetch_total{status="ok"} 2',
-      'authentication_token_cache_fetch_total{status="error"} 2',
-      'authentication_token_cache_active_fetch_count{status="in_flight"} 0',
-    ]) {
-      expect(text).toContain(`${line}\n`);
-    }
   });
 });

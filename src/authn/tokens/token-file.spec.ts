@@ -10,6 +10,10 @@ describe('parseTokenFile()', () => {
     ]);
   });
 
+  it('reads a last column that is empty', () => {
+    expect(parseTokenFile('d-token,dora,')).toEqual([{ token: 'd-token', name: 'dora', uid: '', groups: [] }]);
+  });
+
   it('ignores empty tokens and empty groups', () => {
     expect(parseTokenFile(',nobody,u-0\nx,carol,u-3,')).toEqual([
       { token: 'x', name: 'carol', uid: 'u-3', groups: [] },
@@ -18,6 +22,7 @@ describe('parseTokenFile()', () => {
 
   it.each([
     ['too few columns', 'good,alice,u\nsecret-token,bob', 'line 2 has 2 columns'],
+    ['too few columns without a token', ',nobody\n', 'line 1 has 2 columns'],
     ['a stray quote', 'a,b"c,d', 'line 1 has a stray quote'],
   ])('refuses %s without showing the content', (_, text, message) => {
     expect(() => parseTokenFile(text)).toThrow(TokenFileError);

@@ -39,6 +39,15 @@ describe('ReviewCache', () => {
     expect(cache.find('k')?.value).toBe('w');
   });
 
+  it('forgets the refusal of a key that has a value since', () => {
+    const cache = new ReviewCache<string>(1000, clock);
+    cache.remember('k', undefined);
+    cache.remember('k', 'v');
+    // Pushes out all other values.
+    cache.remember('large', 'x'.repeat(16 * 1024 * 1024 - 2));
+    expect([cache.find('k'), cache.find('large') !== undefined]).toEqual([undefined, true]);
+  });
+
   it.each<[string, string | undefined]>([
     ['values', 'v'],
     ['refusals', undefined],
@@ -63,10 +72,11 @@ describe('ReviewCache', () => {
 
   it('forgets the oldest of large values', () => {
     const cache = new ReviewCache<string>(1000, clock);
-    const large = 'x'.repeat(6 * 1024 * 1024);
+    // Half of 16 MiB, with the quotes of its JSON.
+    const large = 'x'.repeat(8 * 1024 * 1024 - 2);
     for (const key of ['a', 'b']) cache.remember(key, large);
     expect(cache.find('a')).toBeDefined();
-    cache.remember('c', large);
+    cache.remember('c', '');
     expect([cache.find('a'), cache.find('b') !== undefined]).toEqual([undefined, true]);
   });
 });

@@ -2,7 +2,7 @@ import { describeWebhookCaller } from '../../../test/contract/webhook-caller.con
 import { FakeWebhook } from '../../../test/support/fake-webhook.js';
 import { createLogger, MetricsRegistry, SystemClock } from '../../observability/index.js';
 import { FakeClock } from '../../testing/fake-clock.js';
-import { fixedConnection, PLAIN_TLS } from '../../outbound/index.js';
+import { type Connection, fixedConnection, OutboundError, PLAIN_TLS } from '../../outbound/index.js';
 import { CredentialError } from '../credential-error.js';
 import { WebhookTokenAuthenticator, type WebhookTokenSettings } from './webhook-token.authenticator.js';
 
@@ -99,15 +99,16 @@ describe('WebhookTokenAuthenticator [AUTHGAP-02]', () => {
     expect(webhook.asked).toHaveLength(lists.length - 1);
   });
 
+  const UNREADABLE = 'the answer of the token webhook has a status that cannot be read';
   it.each<[string, unknown, string]>([
     ['reports an error', { authenticated: false, error: 'it is revoked' }, 'it is revoked'],
-    ['names nobody', { authenticated: true, user: { groups: ['a'] } }, 'cannot be read'],
-    ['has invalid groups', { authenticated: true, user: { username: 'a', groups: 'b' } }, 'cannot be read'],
-    ['has no user', { authenticated: true }, 'cannot be read'],
-    ['has no status', undefined, 'has no status'],
+    ['names nobody', { authenticated: true, user: { groups: ['a'] } }, UNREADABLE],
+    ['has invalid groups', { authenticated: true, user: { username: 'a', groups: 'b' } }, UNREADABLE],
+    ['has no user', { authenticated: true }, UNREADABLE],
+    ['has no status', undefined, 'the answer of the token webhook has no status'],
   ])('refuses where the answer %s', async (_, status, fault) => {
     answer(status);
-    await expect(authenticatorWith().authenticateToken('t', ['api'])).rejects.toThrow(fault);
+    await expect(authenticatorWith().authenticateToken('t', ['api'])).rejects.toEqual(new CredentialError(fault));
   });
 
   it('accepts true only as a boolean', async () => {
@@ -149,19 +150,34 @@ describe('WebhookTokenAuthenticator [AUTHGAP-02]', () => {
   });
 
   it('refuses a token while 1024 others are asked for', async () => {
-    answer({ authenticated: false });
-    const authenticator = authenticatorWith({ attempts: { timeout: 60_000, backoff: SOON } });
-    const asked = Array.from({ length: 1024 }, (_, i) => authenticator.authenticateToken(`t${i}`, ['api']));
-    await expect(authenticator.authenticateToken('more', ['api'])).rejects.toThrow('is asked too much at once');
-    await Promise.all(asked);
-    expect(await authenticator.authenticateToken('more', ['api'])).toBeUndefined();
+    let fail = (_: Error): void => {};
+    const current = new Promise<Connection>((_, reject) => (fail = reject));
+    const authenticator = authenticatorWith({ source: { current: () => current, credentialsRefused: () => {} } });
+    const ask = (token: string): Promise<unknown> => authenticator.authenticateToken(token, ['api']);
+    const asked = Promise.allSettled(Array.from({ length: 1024 }, (_, i) => ask(`t${i}`)));
+    const refused = ask('more');
+    fail(new OutboundError('credentials', 'there are none'));
+    await expect(refused).rejects.toThrow('is asked too much at once');
+    await asked;
+    await expect(ask('more')).rejects.toThrow('there are none');
   });
 
-  it('does not remember what failed, and counts it', async () => {
+  it('gives the webhook half a minute for an attempt where nothing else is configured', async () => {
+    answer({ authenticated: false });
+    await authenticatorWith({ attempts: undefined }).authenticateToken('t', ['api']);
+    expect(webhook.asked.map(({ url }) => url)).toEqual(['/?timeout=30s']);
+  });
+
+  it('does not remember what failed, logs and counts it', async () => {
     const metrics = new MetricsRegistry({ isWithoutProcess: true });
-    const authenticator = authenticatorWith({ metrics });
+    const lines: string[] = [];
+    const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
+    const authenticator = authenticatorWith({ metrics, logger });
     webhook.answer = (_, response) => void response.writeHead(403).end();
     await expect(authenticator.authenticateToken('t', ['api'])).rejects.toThrow('a call to the token webhook failed');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 'error', msg: 'a call to the token webhook failed', fault: 'status' },
+    ]);
     answer({ authenticated: true, user: JANE });
     expect((await authenticator.authenticateToken('t', ['api']))?.user.name).toBe('jane');
     const text = await metrics.expose();

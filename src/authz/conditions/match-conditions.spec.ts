@@ -145,6 +145,16 @@ describe('compileMatchConditions()', () => {
     });
   });
 
+  it('throws errors that are not of the expression, instead of reporting a failed condition', async () => {
+    const { matcher } = await compile('request.extra["scope"] == ["x"]');
+    const broken = {
+      get scope(): never {
+        throw new TypeError('broken');
+      },
+    };
+    expect(() => matcher!({ ...specOf(REQUEST), extra: broken })).toThrow(new TypeError('broken'));
+  });
+
   it('fails when one costs too much', async () => {
     const many = '[1,2,3,4,5,6,7,8,9,10]';
     const nested = [1, 2, 3, 4, 5, 6].reduce((inner, n) => `${many}.all(x${n}, ${inner})`, 'request.user == "ada"');

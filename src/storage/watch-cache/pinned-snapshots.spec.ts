@@ -16,6 +16,16 @@ describe('PinnedSnapshots', () => {
     expect(kept()).toEqual([2, 3]);
   });
 
+  it('drops the least recently pinned state first, where one is pinned again', () => {
+    for (const revision of [1, 2, 3, 1, 4]) pin(revision);
+    expect(kept()).toEqual([1, 3, 4]);
+  });
+
+  it('counts the bytes of a state once, however often it is pinned', () => {
+    for (const revision of [1, 2, 2, 2]) pins.set(revision, newSortedTree(), { now: 0, bytes: 400 });
+    expect(kept()).toEqual([1, 2]);
+  });
+
   it('honours no token that is older than tokens live, though nobody has read since', () => {
     pin(2);
     expect(pins.honours(2, 100)).toBe(true);
