@@ -141,7 +141,8 @@ describe('ensureClusterCertificates()', () => {
     await expect(ensure()).rejects.toThrow(message);
   });
 
-  it('refuses a key of another certificate, and a lost key', async () => {
+  it('refuses a key of another certificate, also after it has read the right ones, and a lost key', async () => {
+    await ensure();
     await ensure();
     writeFileSync(join(directory, 'admin.key'), read('apiserver.key'));
     await expect(ensure()).rejects.toThrow(/admin\.key: is not the key of .*admin\.crt/);

@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CertificateError } from './certificate-error.js';
 
@@ -31,10 +31,14 @@ export async function readRequiredFile(path: string): Promise<string> {
   return text;
 }
 
+/** Maximum number of certificates and of pairs that are kept: a start reads the same files several times, and so do later starts. */
+const MOST_KEPT = 64;
+const CERTIFICATES = new Map<string, X509Certificate>();
+
 /** Parses the first certificate of a PEM file; throws CertificateError. */
 export function parseCertificate(pem: string, path: string): X509Certificate {
   try {
-    return new X509Certificate(pem);
+    return CERTIFICATES.get(pem) ?? keep(CERTIFICATES, pem, new X509Certificate(pem));
   } catch (error) {
     throw new CertificateError(
       path,
@@ -57,10 +61,27 @@ export function parsePrivateKey(pem: string, path: string): KeyObject {
   }
 }
 
+function keep<T>(kept: Map<string, T>, key: string, value: T): T {
+  if (kept.size === MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(key, value);
+  return value;
+}
+
+/** Digests of certificates with the keys that belong to them: no second copy of a key stays in memory. */
+const PAIRS = new Map<string, true>();
+
+function belongTogether({ certificate, key }: CertificateWithKey, files: CertificateFiles): boolean {
+  const digest = createHash('sha256').update(certificate).update('\0').update(key).digest('base64');
+  if (PAIRS.has(digest)) return true;
+  const fits = parseCertificate(certificate, files.certificate).checkPrivateKey(parsePrivateKey(key, files.key));
+  if (fits) keep(PAIRS, digest, true);
+  return fits;
+}
+
 /** Reads a certificate with its key and checks that they belong together; throws CertificateError. */
 export async function readCertificateWithKey(files: CertificateFiles): Promise<CertificateWithKey> {
   const [certificate, key] = await Promise.all([readRequiredFile(files.certificate), readRequiredFile(files.key)]);
-  if (!parseCertificate(certificate, files.certificate).checkPrivateKey(parsePrivateKey(key, files.key))) {
+  if (!belongTogether({ certificate, key }, files)) {
     throw new CertificateError(
       files.key,
       `is not the key of ${files.certificate}`,
@@ -82,7 +103,7 @@ export function expiryOf(certificate: X509Certificate): number {
 
 /** The fault of a PEM certificate's period of validity at a time: expired or not valid yet, with the date. */
 export function periodFault(pem: string, now: Date): string | undefined {
-  const certificate = new X509Certificate(pem);
+  const certificate = parseCertificate(pem, 'the certificate');
   if (beginOf(certificate) > now.getTime()) return `is not valid yet, but from ${timeText(beginOf(certificate))} on`;
   return expiryOf(certificate) < now.getTime()
     ? `has expired: it was valid until ${timeText(expiryOf(certificate))}`
