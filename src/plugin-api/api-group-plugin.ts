@@ -1,10 +1,11 @@
-import { Module, type ModuleMetadata } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { type GroupResource, compareVersionPriority } from '../apimachinery/index.js';
 import { declareResource } from '../client/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
 import type { PluginFeatureGates } from '../options/index.js';
 import { callSite, noteSite, refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
+import type { ModuleParts, ModuleProvider } from './module-parts.js';
 import type { PluginPage } from './plugin-pages.js';
 import type { PluginRoles } from './plugin-roles.js';
 
@@ -16,7 +17,7 @@ import type { PluginRoles } from './plugin-roles.js';
  * @example
  * const options: ApiGroupPluginOptions = { group: 'harbor.example.com', versions: ['v1'], kinds: [berthKind] };
  */
-export interface ApiGroupPluginOptions extends Omit<ModuleMetadata, 'controllers'>, ContributedClasses {
+export interface ApiGroupPluginOptions extends ModuleParts, ContributedClasses {
   /** Group name, `''` for the core group. */
   readonly group: string;
   /**
@@ -85,8 +86,6 @@ export interface ClusterKind {
   readonly featureGate?: string;
 }
 
-type Providers = NonNullable<ModuleMetadata['providers']>;
-
 const PLUGIN = Symbol.for('binnacle.plugin');
 const PARTS = Symbol.for('binnacle.pluginModuleParts');
 const GIVEN = Symbol.for('binnacle.pluginOptions');
@@ -134,11 +133,11 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
     refuseStandardDecorators('@ApiGroupPlugin', context[0]);
     noteSite(target, site);
     const ofVersions = [...kinds, ...versionsOf].flatMap((kind) => kind.versions).flatMap(handlerClasses);
-    const others = Object.values(contributed).flat() as Providers;
+    const others = Object.values(contributed).flat() as ModuleProvider[];
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
     const before = MODULE_PARTS.filter((part) => listOf(target, part).length > 0);
     const parts = { imports, exports, providers: [...providers, ...new Set(hooks)] };
-    Module(parts)(target);
+    Module(parts as Parameters<typeof Module>[0])(target);
     for (const kind of kinds) declareClasses(group, kind);
     Object.defineProperty(target, PLUGIN, {
       value: {
@@ -271,7 +270,7 @@ function declareClasses(pluginGroup: string, definition: KindDefinition<never>):
   }
 }
 
-function hookClasses(kind: KindDefinition<never>): Providers {
+function hookClasses(kind: KindDefinition<never>): ModuleProvider[] {
   const hooks: unknown[] = [kind.strategy, kind.review, kind.source, kind.backend];
   return [...hooks.filter((h): h is new () => object => typeof h === 'function'), ...handlerClasses(kind)];
 }

@@ -10,7 +10,7 @@ import { type UserInfo, attachedUser } from '../request/index.js';
  * @example
  * class Console { @Get() show(@CurrentUser() user: UserInfo) { return `Hello, ${user.name}`; } }
  */
-export const CurrentUser = createParamDecorator((_data: unknown, host: ExecutionContext): UserInfo | undefined => {
+export const CurrentUser: () => ParameterDecorator = createParamDecorator((_data: unknown, host: ExecutionContext) => {
   const { raw } = host.switchToHttp().getRequest<{ raw: object }>();
-  return attachedUser(raw);
+  return attachedUser(raw) satisfies UserInfo | undefined;
 });

@@ -264,6 +264,7 @@ export * from './columns.js';
 export * from './contributions.js';
 export { DelegatedStores, type DelegatedStoresListener } from './delegated-stores.js';
 export { CurrentUser } from './current-user.js';
+export type { ImportedModule, ModuleParts, ModuleProvider, ProviderToken } from './module-parts.js';
 export {
   Client,
   EventRecorder,

@@ -11,3 +11,7 @@ it('has a report of the plugin API that matches the sources', () => {
 it('shows the declaration of every public export', () => {
   expect(writtenReport()).not.toMatch(/```ts\n\n```/);
 });
+
+it('names no types of Nest, which are not installed with the package', () => {
+  expect(writtenReport()).not.toMatch(/\bModuleMetadata\b|CurrentUser: any/);
+});

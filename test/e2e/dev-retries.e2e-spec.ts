@@ -31,7 +31,7 @@ describe('binnacle dev of a plugin that is wrong at the start', () => {
     await program.until(() => program.log.includes(WAITS));
   }, 60_000);
 
-  it('serves it once a change has mended it', async () => {
+  it('serves it once a change has repaired it', async () => {
     expect(program.log).toMatch(/^error: .*\n.*Unexpected "=" \(.*index\.ts:3:11\)$/m);
     const failed = program.log.length;
     await writeFile(entry, `${right}\nconst a = ;`);

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { CommandError, EXIT, type Output } from '../output.js';
-import { checkKind, checkLabel } from './check-names.js';
+import { checkKind, checkLabel, checkVersion } from './check-names.js';
 import { FilePlan } from './file-plan.js';
 import { planKind } from './kind-files.js';
 import { readNewWords } from './new-flags.js';
@@ -17,6 +17,7 @@ export async function newKind(words: readonly string[], output: Output): Promise
   checkLabel('plural', plural);
   const plugin = findPlugin(settings.folder);
   const version = versionOf(plugin, values.version);
+  checkVersion(version);
   const kind = { ...formsOf(name), plural };
   const plan = new FilePlan();
   planKind(plan, { ...namesIn(plugin), version, kind });
@@ -30,8 +31,10 @@ export async function newKind(words: readonly string[], output: Output): Promise
   return EXIT.done;
 }
 
+/** The version of a new kind: the given one, else the plugin's first. */
 function versionOf({ path, versions }: PluginFile, given: string | undefined): string {
-  const [version = given] = given === undefined ? versions : versions.filter((each) => each === given);
+  if (versions === undefined) return given ?? 'v1';
+  const version = given ?? versions[0];
   if (version !== undefined && versions.includes(version)) return version;
   throw new CommandError(`--version: ${path} has the versions ${versions.join(', ')}`);
 }

@@ -65,6 +65,7 @@ function planEdits(plan: FilePlan, { plugin, kind, version }: AddedVersion): voi
     ...imports.map((advice) => ({ apply: (text: string) => addImport(text, advice), advice })),
     { apply: (text) => addToList(text, item, { property: 'versions' }), advice: `versions: [..., ${item}]` },
   ]);
+  if (plugin.versions === undefined) return;
   const served = `'${version}'`;
   const apply = (text: string): string | undefined => addToList(text, served, { property: 'versions' });
   plan.editAll(plugin.path, plugin.text, [{ apply, advice: `versions: [..., ${served}]` }]);

@@ -10,7 +10,8 @@ export interface PluginFile {
   readonly text: string;
   readonly className: string;
   readonly group: string;
-  readonly versions: readonly string[];
+  /** Undefined where they are those of the kinds. */
+  readonly versions: readonly string[] | undefined;
 }
 
 /** The module with the declaration of a kind. */
@@ -34,19 +35,25 @@ export function findPlugin(folder: string): PluginFile {
   const [{ path, text }] = files;
   const [, className] = /^export class (\w+)/m.exec(text) ?? [];
   const [, group] = /\bgroup: '([^']+)'/.exec(text) ?? [];
-  const [, versions = ''] = /\bversions: \[([^\]]*)\]/.exec(text) ?? [];
+  const [, listed] = /\bversions: \[([^\]]*)\]/.exec(text) ?? [];
   if (className === undefined || group === undefined)
     throw new CommandError(`${path}: the class or the group of the plugin cannot be read from it`);
-  return { path, text, className, group, versions: [...versions.matchAll(/'([^']+)'/g)].map(([, name]) => name) };
+  const versions = listed === undefined ? undefined : [...listed.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+  return { path, text, className, group, versions };
 }
 
 /** Finds the module of a kind; the only one where no name is given. Throws CommandError. */
 export function findKind(folder: string, name: string | undefined): KindFile {
-  const files = sourcesOf(folder, '.kind.ts').flatMap(readKind);
+  const sources = sourcesOf(folder, '.kind.ts');
+  if (sources.length === 0)
+    throw new CommandError('there is no *.kind.ts below src; add a kind first (binnacle new kind)');
+  const files = sources.flatMap(readKind);
   const found = files.filter(({ names }) => name === undefined || names.pascal === name);
   const known = files.map(({ names }) => names.pascal).join(', ');
   if (files.length === 0)
-    throw new CommandError('there is no *.kind.ts below src; add a kind first (binnacle new kind)');
+    throw new CommandError(
+      `${pathsOf(sources)}: no kind can be read there; expected are kind: 'Name', plural: 'names' and versions: [{ name: 'v1', type: Name }]`,
+    );
   if (found.length === 0) throw new CommandError(`--kind: there is no kind "${name}" here; there is ${known}`);
   if (found.length > 1) throw new CommandError(`--kind KIND is missing; there are ${known}`);
   return found[0];
@@ -55,7 +62,9 @@ export function findKind(folder: string, name: string | undefined): KindFile {
 function readKind({ path, text }: Source): KindFile[] {
   const [, kind] = /\bkind: '(\w+)'/.exec(text) ?? [];
   const [, plural] = /\bplural: '([^']+)'/.exec(text) ?? [];
-  const [, storageVersion] = /\bstorageVersion: '([^'/]+)'/.exec(text) ?? [];
+  // The first version where none is named, as defineKind has it.
+  const [, first] = /\bversions: \[\s*\{[^{}]*?\bname: '([^'/]+)'/.exec(text) ?? [];
+  const [, storageVersion = first] = /\bstorageVersion: '([^'/]+)'/.exec(text) ?? [];
   const [, type] = new RegExp(`name: '${storageVersion}',[^{}]*?type: (\\w+)`).exec(text) ?? [];
   if (kind === undefined || plural === undefined || storageVersion === undefined || type === undefined) return [];
   const names = { ...formsOf(kind), kebab: basename(path, '.kind.ts'), plural };

@@ -1,8 +1,8 @@
-import { thing } from '../../../test/support/registry-store.js';
+import { Thing, thing } from '../../../test/support/registry-store.js';
 import { THINGS, type ThingEndpoint, openThingEndpoint } from '../../../test/support/thing-endpoint.js';
 import type { Json, TestAnswer } from '../../../test/support/test-client.js';
 import { type ApiObject, failure } from '../../apimachinery/index.js';
-import type { SubresourceDefinition, SubresourceRequest } from '../../registry/index.js';
+import { type SubresourceDefinition, type SubresourceRequest, sameShape } from '../../registry/index.js';
 import { ApiType, Field, ObjectMeta } from '../../schema/index.js';
 
 @ApiType({ name: 'com.example.v1.Crew' })
@@ -63,6 +63,25 @@ describe('serveSubresource()', () => {
     expect([status, body]).toEqual([200, { ...TYPE, metadata, size: 3 }]);
     const [{ verb, namespace, name, query, body: sent }] = asked;
     expect([verb, namespace, name, query.get('x'), sent]).toEqual(['get', 'n', 'a', '1', undefined]);
+  });
+
+  it('shows the parent in the version of the request', async () => {
+    const versions = [
+      { name: 'v1', type: Thing },
+      { name: 'v1beta1', type: Thing, conversion: sameShape },
+    ];
+    things = await openThingEndpoint({ definition: { versions, subresources: [crew(['create'])] } });
+    const { apiVersion } = things.store.kind.storage;
+    answer = () => ({ kind: 'Thing', apiVersion, metadata: { name: 'a' } });
+    const sent = { body: { ...TYPE, metadata: { name: 'a' } } };
+    const older = apiVersion.replace('v1', 'v1beta1');
+    for (const [path, expected] of [
+      [CREW, apiVersion],
+      [CREW.replace('/v1/', '/v1beta1/'), older],
+    ]) {
+      const { status, body } = await things.send('POST', path, sent);
+      expect([status, body.kind, body.apiVersion]).toEqual([201, 'Thing', expected]);
+    }
   });
 
   it('answers 201 to a create, with defaults in its body', async () => {

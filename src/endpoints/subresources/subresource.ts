@@ -29,7 +29,7 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
   const answer = await served.operation.handle({ ...orderOf(request, verb, options), body });
   const success = verb === 'create' ? 201 : 200;
   const status = answer.kind === 'Status' ? ((answer as { code?: number }).code ?? success) : success;
-  return sendObject(context, negotiated, { status, object: shape(served, answer), type: served.type });
+  return sendObject(context, negotiated, { status, object: await shape(request, served, answer), type: served.type });
 }
 
 /** Answers PATCH: reads the subresource, patches it, and hands it in as an update. */
@@ -43,7 +43,11 @@ async function patchSubresource(request: ResourceRequest, served: CustomSubresou
   if (context.trail) await context.trail.sawPatch(patch.text);
   const order = orderOf(request, 'patch', options);
   const answer = await served.operation.patch(order, (current) => patch.apply(current, options));
-  return sendObject(context, negotiated, { status: 200, object: shape(served, answer), type: served.type });
+  return sendObject(context, negotiated, {
+    status: 200,
+    object: await shape(request, served, answer),
+    type: served.type,
+  });
 }
 
 /** Applies a configuration of the parent through the subresource. */
@@ -66,7 +70,11 @@ async function applySubresource(
   };
   const order = { configuration, force: options.force, accept };
   const answer = await served.operation.apply(orderOf(request, 'patch', options), order);
-  return sendObject(context, negotiated, { status: 200, object: shape(served, answer), type: served.type });
+  return sendObject(context, negotiated, {
+    status: 200,
+    object: await shape(request, served, answer),
+    type: served.type,
+  });
 }
 
 function expectationOf({ options }: ResourceRequest, { gvk, type, definition }: CustomSubresource): BodyExpectation {
@@ -95,7 +103,17 @@ function orderOf(
   return { verb, namespace, name: nameOf(context), query: context.query, context: storeContextOf(request, options) };
 }
 
-/** Gives an answer of the subresource's kind its wire form; others (a Status) are as they are. */
-function shape({ gvk, type }: CustomSubresource, answer: ApiObject): object {
-  return answer.kind === gvk.kind ? type.canonicalize(answer) : answer;
+/**
+ * Gives an answer of the subresource's kind its wire form, and the parent the version of the request, in whichever version the
+ * handler has it; others (a Status) are as they are.
+ */
+function shape(
+  { resource }: ResourceRequest,
+  { gvk, type }: CustomSubresource,
+  answer: ApiObject,
+): Promise<object> | object {
+  if (answer.kind === gvk.kind) return type.canonicalize(answer);
+  const { kind, version } = resource;
+  const from = answer.kind === kind.kind ? kind.versions.get(answer.apiVersion ?? '') : undefined;
+  return from && from !== version ? kind.convertOne(answer, from, version) : answer;
 }

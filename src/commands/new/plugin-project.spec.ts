@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findKind, findPlugin } from './plugin-project.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'binnacle-project-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+const kindText = (more: string): string => `
+  export const boatKind = defineKind<Boat>({
+    kind: 'Boat',
+    plural: 'boats',${more}
+    versions: [
+      { name: 'v1', type: Boat, examples },
+      { name: 'v1beta1', type: BoatV1beta1, conversion },
+    ],
+  });`;
+
+describe('findKind()', () => {
+  it.each([
+    ['the first version where none is named as stored', '', 'v1', 'Boat'],
+    ['the version that is named as stored', `\n    storageVersion: 'v1beta1',`, 'v1beta1', 'BoatV1beta1'],
+  ])('reads %s', (_what, more, storageVersion, type) => {
+    write('src/boat.kind.ts', kindText(more));
+    expect(findKind(folder, 'Boat')).toMatchObject({ path: 'src/boat.kind.ts', storageVersion, type });
+  });
+
+  it('says that there is none', () => {
+    write('src/boat.ts', kindText(''));
+    expect(() => findKind(folder, undefined)).toThrow('there is no *.kind.ts below src');
+  });
+
+  it('names the file that it cannot read', () => {
+    write('src/boat/boat.kind.ts', kindText('').replace('plural', 'plurals'));
+    expect(() => findKind(folder, undefined)).toThrow(/^src.boat.boat\.kind\.ts: no kind can be read there; expected/);
+  });
+});
+
+describe('findPlugin()', () => {
+  const pluginText = (more: string): string => `
+    @ApiGroupPlugin({ group: 'boats.example.com',${more} kinds: [boatKind] })
+export class BoatsPlugin {}`;
+
+  it.each([
+    ['lists them', ` versions: ['v1', 'v1beta1'],`, ['v1', 'v1beta1']],
+    ['leaves them to its kinds', '', undefined],
+  ])('answers the versions of a plugin that %s', (_what, more, versions) => {
+    write('src/boats.plugin.ts', pluginText(more));
+    expect(findPlugin(folder)).toMatchObject({ className: 'BoatsPlugin', group: 'boats.example.com', versions });
+  });
+});
