@@ -13,13 +13,16 @@ const tellVersion: RequestListener = (request, response) => void response.end(`H
 
 let origin: Http2Origin;
 let carrier: NegotiatedCarrier;
+/** The address of the carrier's server, also when that has stopped. */
+let server: string;
 
 function open(): void {
-  carrier = new NegotiatedCarrier(insecureRoute(origin.url), carrierParts());
+  server = origin.url;
+  carrier = new NegotiatedCarrier(insecureRoute(server), carrierParts());
 }
 
 function request(signal = new AbortController().signal): CarriedRequest {
-  return { origin: origin.url, path: '/', method: 'GET', headers: {}, body: undefined, signal };
+  return { origin: server, path: '/', method: 'GET', headers: {}, body: undefined, signal };
 }
 
 const bodyOf = async (): Promise<string> => String((await carrier.send(request())).body);
@@ -69,6 +72,51 @@ describe('the first connection of a server', () => {
   });
 });
 
+describe('a carrier that is closed', () => {
+  it('closes its connections, and accepts no requests', async () => {
+    origin = await Http2Origin.start();
+    open();
+    await bodyOf();
+    await carrier.close();
+    await expect(bodyOf()).rejects.toMatchObject({ fault: 'canceled', message: 'the connections are closed' });
+    expect(origin.sockets).toHaveLength(1);
+  });
+});
+
+describe('a server that is not reached', () => {
+  const refused = () => expect(bodyOf()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+
+  /** Stops the server; the answer starts it again. */
+  async function stop(): Promise<() => Promise<void>> {
+    const { port, certificates: trusted } = origin;
+    await origin.close();
+    return async () => void (origin = await Http2Origin.start({ port, trusted }));
+  }
+
+  it('fails requests with the error of the first connection, and is connected to by later ones', async () => {
+    origin = await Http2Origin.start();
+    open();
+    const restart = await stop();
+    await refused();
+    await refused();
+    await restart();
+    expect(await bodyOf()).toBe('GET /');
+  });
+
+  it('fails requests with the error of a further connection, and is connected to by later ones', async () => {
+    origin = await Http2Origin.start();
+    origin.answer = (stream) => stream.respond({ ':status': 200 });
+    open();
+    const { body } = await carrier.open(request(), 60_000);
+    const failed = once(body, 'error');
+    const restart = await stop();
+    await failed;
+    await refused();
+    await restart();
+    expect(await bodyOf()).toBe('GET /');
+  });
+});
+
 describe('a server that takes HTTP/2 no longer', () => {
   it('is asked over HTTP/1.1 after requests have failed', async () => {
     origin = await Http2Origin.start();
@@ -86,17 +134,17 @@ describe('a server that takes HTTP/2 no longer', () => {
     open();
     const { certificate: cert, key } = origin.certificates.serving;
     let closed: Promise<unknown> | undefined;
-    const server = createServer({ cert, key });
-    server.on('connection', (socket) => (closed = once(socket, 'close')));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const route = insecureRoute(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const plain = createServer({ cert, key });
+    plain.on('connection', (socket) => (closed = once(socket, 'close')));
+    plain.listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const route = insecureRoute(`https://127.0.0.1:${(plain.address() as AddressInfo).port}`);
     const { signal } = new AbortController();
     await expect(dialHttp2(route, { ...carrierParts(), signal })).rejects.toMatchObject({
       fault: 'reset',
       message: 'the server does not take HTTP/2',
     });
     await closed;
-    server.close();
+    plain.close();
   });
 });

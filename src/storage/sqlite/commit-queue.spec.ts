@@ -147,4 +147,20 @@ describe('CommitQueue', () => {
     await queue.end();
     expect(batches).toEqual([['a'], ['b']]);
   });
+
+  it.each([0, 1, 2])('does all that comes %i microtasks after its last work', async (count) => {
+    const queue = queueOf();
+    const later = async (): Promise<void> => {
+      await queue.runExclusive(() => Promise.resolve());
+      for (let i = 0; i < count; i++) await Promise.resolve();
+    };
+    await later();
+    queue.add(pending('a'));
+    await queue.end();
+    expect(batches).toEqual([['a']]);
+    await later();
+    const work = queue.runExclusive(() => Promise.resolve('done'));
+    await queue.end();
+    expect(await work).toBe('done');
+  });
 });
