@@ -16,6 +16,7 @@ const HEADER = { alg: 'ES256', kid: 'one' };
 describe('IssuerKeys', () => {
   let issuer: FakeWebhook;
   let keys: IssuerKeys | undefined;
+  let clock: FakeClock;
   let complaints: string[];
   let status: Record<string, number>;
   /** The `jwks_uri` of the description. */
@@ -23,6 +24,7 @@ describe('IssuerKeys', () => {
 
   beforeEach(async () => {
     issuer = await FakeWebhook.start(serving);
+    clock = new FakeClock();
     [complaints, status, place] = [[], {}, `${issuer.url}/keys`];
     issuer.answer = ({ url }, response) => {
       const body = url === '/keys' ? { keys: [KEY] } : { issuer: issuer.url, jwks_uri: place };
@@ -40,13 +42,21 @@ describe('IssuerKeys', () => {
     });
     const metrics = new OutboundMetrics(new MetricsRegistry());
     const rest = { discoveryURL: '', audiences: ['api'], audienceMatchPolicy: '' };
-    keys = new IssuerKeys(
-      { url: issuer.url, certificateAuthority, ...rest },
-      { clock: new FakeClock(), logger, metrics },
-    );
+    keys = new IssuerKeys({ url: issuer.url, certificateAuthority, ...rest }, { clock, logger, metrics });
     keys.start();
     return keys;
   }
+
+  it('counts the age of keys from their fetch, not from the start of the clock', async () => {
+    clock.advance(400_000);
+    const opened = open();
+    await opened.ready;
+    for (const wait of [0, 599_999]) {
+      clock.advance(wait);
+      await opened.find(HEADER, { payload: '', signature: '' });
+    }
+    expect(issuer.asked.filter(({ url }) => url === '/keys')).toHaveLength(1);
+  });
 
   it.each([201, 204, 301, 403, 500])('takes no keys of an answer with status code %d', async (code) => {
     status['/keys'] = code;
@@ -77,6 +87,7 @@ describe('IssuerKeys', () => {
   });
 
   it('keeps one client for each address, and closes them', async () => {
+    // A client calls its own close() before its first connection, so that calls identify the clients.
     const closed: unknown[] = [];
     const { close } = OutboundClient.prototype;
     OutboundClient.prototype.close = function () {
@@ -86,9 +97,15 @@ describe('IssuerKeys', () => {
     try {
       const opened = open();
       await opened.ready;
-      for (let i = 0; i < 2; i++) await opened.find(HEADER, { payload: '', signature: '' });
+      for (let i = 0; i < 2; i++) {
+        await opened.find(HEADER, { payload: '', signature: '' });
+        clock.advance(600_001);
+      }
+      expect(issuer.asked.map(({ url }) => url)).toEqual(['/.well-known/openid-configuration', '/keys', '/keys']);
+      const clients = closed.splice(0);
+      expect(clients).toHaveLength(2);
       opened.close();
-      expect(new Set(closed).size).toBe(2);
+      expect(closed).toEqual(clients);
     } finally {
       OutboundClient.prototype.close = close;
     }

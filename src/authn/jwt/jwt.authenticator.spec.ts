@@ -109,6 +109,13 @@ describe('JwtAuthenticator', () => {
     await expect(authenticatorWith().authenticate(await make())).rejects.toThrow('oidc: verify token');
   });
 
+  it('reports a failed signature where none of several keys fits', async () => {
+    const token = await sign(GOOD, { key: other.privateKey });
+    await expect(authenticatorWith().authenticate(token)).rejects.toThrow(
+      'oidc: verify token: failed to verify signature: signature verification failed',
+    );
+  });
+
   it('refuses algorithms that are not wanted', async () => {
     const token = await sign(GOOD, { header: { kid: 'one' } });
     await expect(authenticatorWith({ algorithms: ['RS256'] }).authenticate(token)).rejects.toThrow(
