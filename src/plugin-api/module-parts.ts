@@ -51,6 +51,6 @@ export type ImportedModule =
 export interface ModuleParts {
   readonly imports?: readonly ImportedModule[];
   readonly providers?: readonly ModuleProvider[];
-  /** What modules that import this one may inject. */
+  /** The providers that modules which import this one may inject. */
   readonly exports?: readonly (ProviderToken | ModuleProvider | ImportedModule)[];
 }
