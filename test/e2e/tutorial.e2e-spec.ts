@@ -23,7 +23,7 @@ const npmSettings = (registry: string, cache: string): NodeJS.ProcessEnv => ({
 describeWithKubectl('the tutorial', () => {
   let folder: string;
   let registry: PackageRegistry;
-  let walkthrough: Walkthrough;
+  let walkthrough: Walkthrough | undefined;
   let page: string;
 
   beforeAll(async () => {
@@ -36,10 +36,10 @@ describeWithKubectl('the tutorial', () => {
       ...{ PATH: process.env.PATH, HOME: join(folder, 'home'), NO_COLOR: '1', BINNACLE_SECURE_PORT: `${server}` },
       ...npmSettings(registry.url, join(folder, 'cache')),
     });
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
-    await walkthrough.close();
+    await walkthrough?.close();
     await registry.close();
     await rm(folder, { recursive: true, force: true });
   }, 30_000);
@@ -47,6 +47,6 @@ describeWithKubectl('the tutorial', () => {
   it('leads from an empty folder to a plugin in a cluster, by what it says from the first to the last line', async () => {
     const steps = stepsOf(page);
     expect(steps.length).toBeGreaterThan(40);
-    for (const step of steps) await walkthrough.take(step);
+    for (const step of steps) await walkthrough!.take(step);
   }, 600_000);
 });
