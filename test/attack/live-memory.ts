@@ -18,7 +18,7 @@ export async function liveMegabytes(server: AttackedServer): Promise<number> {
 /** Flags of a server for `youngObjects`. */
 export const WITH_NATIVES = [...INSPECTABLE, '--allow-natives-syntax'];
 
-const TRIALS = 12;
+const TRIALS = 8;
 
 /**
  * Of 1000 objects that a server makes, the number that are among the young, at a place in the code whose first two million

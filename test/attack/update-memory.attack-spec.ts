@@ -5,7 +5,7 @@ import type { TestClient } from '../support/test-client.js';
 const PATH = '/api/v1/namespaces/default/configmaps';
 const OBJECTS = 1000;
 const UPDATES = 10_000;
-const ROUNDS = 4;
+const ROUNDS = 3;
 const CONNECTIONS = 64;
 /** Maximum growth of the memory that is in use, in MB: the recent events are 40 of it. */
 const MOST_LIVE_GROWTH = 50;
