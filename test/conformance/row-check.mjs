@@ -53,7 +53,7 @@ if (sets.length === 0) {
 
 const results = [];
 for (const set of sets) {
-  for (const first of await sendSet(set, values.area)) {
+  for (const first of await sendWhole(set, values.area)) {
     const result = set.isRepeated && findFall(first) ? await sendAgain(set, first) : first;
     results.push(result);
     if (isShort(result)) console.log(formatResult(result));
@@ -70,6 +70,14 @@ const missing = findMissing(results, names, () => values.area === undefined);
 const falls = [...results.map(findFall).filter((fall) => fall !== undefined), ...missing];
 for (const fall of falls) console.log(`Below the floor: ${fall}`);
 process.exit(falls.length === 0 ? 0 : 1);
+
+/** Sends a set, and once more where the tool ended before it had printed anything, as it does when its time is over. */
+async function sendWhole(set, selected) {
+  const results = await sendSet(set, selected);
+  if (results.length > 0) return results;
+  console.log(`${set.name}: no results; sent again`);
+  return sendSet(set, selected);
+}
 
 /** Sends one area once more, and returns the better result. */
 async function sendAgain(set, first) {
