@@ -371,7 +371,7 @@ export class PluginHost {
     const known = catalogue.groupResources().map((each) => ({ ...each, hasStatus: catalogue.hasStatus(each) }));
     const unknown = findUnknownResources(naming, known);
     for (const reason of withPlaces(unknown, [[plugin, declaration]]))
-      logger.warn('a plugin names a resource that no kind has', { reason });
+      logger.warn('a plugin names what no kind has', { reason });
   }
 
   private useContributions(): void {
