@@ -8,6 +8,9 @@ export interface EventRingLimits {
   readonly maxBytes: number;
 }
 
+/** Given-up events hold memory until the cut: at most an eighth of what the ring holds. */
+const CUT_AT = 8;
+
 interface Slot {
   readonly event: CacheEvent;
   readonly time: number;
@@ -17,7 +20,7 @@ interface Slot {
 /** The recent events of one resource, in order of revision. */
 export class EventRing {
   private slots: Slot[] = [];
-  /** Slots before it are given up; the array is only cut when half of it is. */
+  /** Slots before it are given up; the array is only cut when one in `CUT_AT` is. */
   private first = 0;
   private bytes = 0;
 
@@ -86,7 +89,7 @@ export class EventRing {
       this.lowest = oldest.event.revision;
       this.first += 1;
     }
-    if (this.first > 64 && this.first * 2 > this.slots.length) {
+    if (this.first > 64 && this.first * CUT_AT > this.slots.length) {
       this.slots = this.slots.slice(this.first);
       this.first = 0;
     }
