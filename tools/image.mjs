@@ -85,8 +85,28 @@ function run(command, { directory, cwd }) {
     (_all, before, name) => `${before}${directory}/${name}`,
   );
   const asRoot = process.getuid() === 0 ? mapped : mapped.replace(/ -[og] \d+/g, '');
-  const { status } = spawnSync('sh', ['-c', asRoot], { cwd: join(directory, cwd), stdio: ['ignore', 2, 2] });
+  const env = { ...process.env, npm_config_sqlite3_local_prebuilds: prebuilds() };
+  const { status } = spawnSync('sh', ['-c', asRoot], { cwd: join(directory, cwd), stdio: ['ignore', 2, 2], env });
   if (status !== 0) throw new Error(`RUN ${command}: exit code ${status}`);
+}
+
+/** A directory with the binary of SQLite that is installed here, as if it had been downloaded: compiling it takes minutes. */
+function prebuilds() {
+  const directory = join(work, 'prebuilds');
+  if (existsSync(directory)) return directory;
+  mkdirSync(directory);
+  const installed = join(root, 'node_modules', 'sqlite3');
+  const binary = join('build', 'Release', 'node_sqlite3.node');
+  if (!existsSync(join(installed, binary))) return directory;
+  const {
+    version,
+    binary: { napi_versions: interfaces },
+  } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  for (const napi of interfaces) {
+    const archive = `sqlite3-v${version}-napi-v${napi}-${process.platform}-${process.arch}.tar.gz`;
+    spawnSync('tar', ['-czf', join(directory, archive), '-C', installed, binary]);
+  }
+  return directory;
 }
 
 function reportSize(directory) {

@@ -5,7 +5,7 @@ import { root } from '../install.mjs';
 const FOLDER = '.test-groups';
 
 /** How many files a group has at most. */
-const UNITS = 16;
+const UNITS = 32;
 const EXCHANGES = 10;
 
 /**
