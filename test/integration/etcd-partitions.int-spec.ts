@@ -36,7 +36,8 @@ describeWithEtcd('servers on an etcd cluster whose members lose one another', ()
       expect((await bound.client.post(MAPS, { metadata, data: { value: 'old' } })).status).toBe(201);
 
       cluster.network.isolate(0, how);
-      expect((await free.client.get(path)).body.data).toEqual({ value: 'old' });
+      // The members that are left may have to elect a leader first.
+      await eventually(async () => expect((await free.client.get(path)).body.data).toEqual({ value: 'old' }));
       const { resourceVersion } = await eventually(async () => {
         const answer = await free.client.put(path, { metadata, data: { value: 'new' } });
         expect(answer.status).toBe(200);

@@ -163,6 +163,8 @@ describe('deleteCollection()', () => {
     const mutate = async ({ operation }: { operation: string }): Promise<void> => {
       if (operation !== 'DELETE') return;
       most = Math.max(most, ++active);
+      // Another worker may come a little later.
+      for (let i = 0; i < 1000 && most < deleteCollectionWorkers; i++) await new Promise(setImmediate);
       await new Promise(setImmediate);
       active--;
     };
