@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { ArrayMaxSize, IsDefined, IsIn, Max, Min } from 'class-validator';
 import { ApiType, Field, ObjectMeta, Scale, shapeOf, StructuralShape } from '../schema/index.js';
 import { acceptsGzip } from './accept.js';
 import { type DocumentedResource, OpenApiDocuments, type OpenApiSource } from './index.js';
@@ -47,6 +48,20 @@ class Widget {
 }
 
 @ApiType()
+class Gear {
+  @Field(1, 'int32')
+  @IsDefined()
+  @Min(1)
+  @Max(9)
+  teeth?: number;
+
+  @Field(2, 'string', { list: true })
+  @IsIn(['oil', 'wax'], { each: true })
+  @ArrayMaxSize(3)
+  greases?: string[];
+}
+
+@ApiType()
 class Gadget {
   apiVersion?: string;
   kind?: string;
@@ -56,6 +71,9 @@ class Gadget {
 
   @Field(2, Widget, { list: true })
   widgets?: Widget[];
+
+  @Field(3, Gear, { pointer: true })
+  gear?: Gear;
 }
 
 const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
@@ -200,6 +218,23 @@ describe('OpenApiDocuments.v2()', () => {
       { group: 'shop.example.com', version: 'v1beta1', kind: 'Gadget' },
     ]);
     expect(definitions['com.example.shop.v1beta1.GadgetList'].required).toEqual(['items']);
+  });
+
+  it('describes what the rules of a type allow', async () => {
+    const { definitions } = await readV2();
+    expect(definitions['com.example.shop.v1beta1.Gear']).toEqual({
+      type: 'object',
+      required: ['teeth'],
+      properties: {
+        teeth: { type: 'integer', format: 'int32', minimum: 1, maximum: 9 },
+        greases: {
+          type: 'array',
+          items: { type: 'string', enum: ['oil', 'wax'] },
+          maxItems: 3,
+          'x-kubernetes-list-type': 'atomic',
+        },
+      },
+    });
   });
 
   it('refers to nothing it does not define', async () => {

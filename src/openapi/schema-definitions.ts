@@ -8,6 +8,9 @@ import {
   type StructField,
   type StructLayout,
   shapeOf,
+  isRequired,
+  listSchema,
+  valueSchema,
 } from '../schema/index.js';
 import { SCALAR_DEFINITIONS, TYPE_MEMBERS, WATCH_EVENT, builtInSchemas } from './built-in-schemas.js';
 import { DefinitionMemo } from './definition-memo.js';
@@ -185,7 +188,7 @@ export class SchemaDefinitions {
     if (type.metadata.doc) schema.description = type.metadata.doc;
     const properties: Record<string, Schema> = kinds ? { ...TYPE_MEMBERS } : {};
     for (const field of type.fields) properties[field.name] = this.property(field, home);
-    const required = type.fields.filter((f) => f.required).map((f) => f.name);
+    const required = type.fields.filter(isRequired).map((f) => f.name);
     if (required.length > 0) schema.required = required.sort();
     if (Object.keys(properties).length > 0) schema.properties = sortKeys(properties);
     if (type.metadata.mapType) schema['x-kubernetes-map-type'] = type.metadata.mapType;
@@ -215,8 +218,7 @@ export class SchemaDefinitions {
     if (definition) return this.referBuiltIn(definition);
     const schema: Schema = { ...PRIMITIVES[field.scalar!] };
     if (field.format) schema.format = field.format;
-    if (field.enum) schema.enum = field.enum;
-    return schema;
+    return { ...schema, ...valueSchema(field) };
   }
 
   /** Puts a description and the like beside a schema; OpenAPI 3.0 allows nothing beside a reference. */
@@ -307,6 +309,7 @@ function extras(field: StructField): Schema {
   if (listType) out['x-kubernetes-list-type'] = listType;
   if (field.listMapKeys) out['x-kubernetes-list-map-keys'] = field.listMapKeys;
   if (field.mapType) out['x-kubernetes-map-type'] = field.mapType;
+  Object.assign(out, listSchema(field));
   if (field.patchStrategy) out['x-kubernetes-patch-strategy'] = field.patchStrategy.join(',');
   if (field.patchMergeKey) out['x-kubernetes-patch-merge-key'] = field.patchMergeKey;
   return out;

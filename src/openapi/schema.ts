@@ -8,6 +8,13 @@ export interface Schema {
   format?: string;
   default?: unknown;
   enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minItems?: number;
+  maxItems?: number;
   required?: readonly string[];
   items?: Schema;
   properties?: Record<string, Schema>;

@@ -29,6 +29,7 @@ export {
   type DeducedMerge,
   type EmbeddedLayout,
   type FieldOptions,
+  type FieldRules,
   type FieldType,
   type JsonSchema,
   type LeafContent,

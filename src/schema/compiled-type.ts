@@ -1,3 +1,4 @@
+import { fieldRulesOf } from './field-rules.js';
 import { SCALARS, type Scalar } from './scalars.js';
 import type { EmbeddedLayout, StructField, StructLayout } from './struct-layout.js';
 import {
@@ -10,7 +11,7 @@ import {
 } from './type-metadata.js';
 
 /** The prefix of the names of the reference's own types. */
-const REFERENCE_TYPES = 'k8s.io.';
+export const REFERENCE_TYPES = 'k8s.io.';
 
 /** One member of a compiled type. */
 export interface CompiledField extends StructField {
@@ -119,7 +120,13 @@ export class CompiledType implements StructLayout {
   }
 
   private own(): readonly CompiledField[] {
-    this.ownResolved ??= this.withInherited(this.metadata.fields.map((f) => resolveField(this, f)));
+    if (!this.ownResolved) {
+      const rules = fieldRulesOf(this.apiClass);
+      const declared = this.metadata.fields.map((field) =>
+        resolveField(this, { ...field, rules: rules.get(field.name) }),
+      );
+      this.ownResolved = this.withInherited(declared);
+    }
     return this.ownResolved;
   }
 
@@ -149,7 +156,7 @@ export function compileType(apiClass: ApiClass): CompiledType {
 /** Every member there is, given or not: fields that are made alike are read several times as fast as those that are not. */
 type AlikeField = { readonly [Member in keyof Required<CompiledField>]: CompiledField[Member] };
 
-function resolveField(owner: CompiledType, field: FieldMetadata): AlikeField {
+function resolveField(owner: CompiledType, field: FieldMetadata & Pick<StructField, 'rules'>): AlikeField {
   const { type } = field;
   const scalar = typeof type === 'string' ? type : undefined;
   const struct = typeof type === 'string' ? undefined : compileType(resolveClass(owner, field.name, type));
@@ -181,6 +188,7 @@ function resolveField(owner: CompiledType, field: FieldMetadata): AlikeField {
     valueAlias: field.valueAlias,
     format: field.format,
     doc: field.doc,
+    rules: field.rules,
   };
 }
 

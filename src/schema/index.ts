@@ -1,9 +1,11 @@
 export * from './class-shape.js';
+export { REFERENCE_TYPES } from './compiled-type.js';
 export * from './declaration-faults.js';
 export * from './declared-at.js';
 export * from './decorators.js';
 export * from './merge-type.js';
 export { findMisfit } from './find-misfit.js';
+export { isRequired, listSchema, valueSchema } from './field-rules.js';
 export * from './kubernetes-object.js';
 export * from './meta.v1.js';
 export * from './number-literal.js';

@@ -1,5 +1,6 @@
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import { classValidatorStorage } from './class-validator-storage.js';
+import { validationRulesOf } from './field-rules.js';
 import type { FieldMetadata } from './type-metadata.js';
 
 /** Rules that no list and no map keeps: they are meant for the elements. */
@@ -27,8 +28,7 @@ export function ruleFaults(
   typeName: string,
   fields: ReadonlyMap<string, Pick<FieldMetadata, 'list' | 'map'>>,
 ): string[] {
-  const rules = classValidatorStorage()?.getTargetValidationMetadatas(apiClass as never, '', false, false) ?? [];
-  const faults = rules.map((rule) => {
+  const faults = validationRulesOf(apiClass).map((rule) => {
     const field = fields.get(rule.propertyName);
     const fault = field ? (ruleFault(rule) ?? elementFault(rule, field)) : 'has a rule but no @Field; add one';
     return fault && `${typeName}.${rule.propertyName}: ${fault}`;

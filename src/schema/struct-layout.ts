@@ -1,6 +1,30 @@
 import type { ApiTypeOptions, FieldMetadata, ScalarType } from './type-metadata.js';
 
 /**
+ * The class-validator rules of a field in the terms of JSON Schema. In lists and maps all of it but
+ * the number of elements is about each element.
+ *
+ * @public
+ * @example
+ * const leastOf = (field: StructField) => field.rules?.minimum;
+ */
+export interface FieldRules {
+  /** The field has to be given. */
+  readonly isRequired?: boolean;
+  /** The values that are accepted. */
+  readonly values?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** In UTF-16 code units. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Source of a regular expression without flags. */
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/**
  * One declared member of a struct, its type resolved.
  *
  * @public
@@ -12,6 +36,8 @@ export interface StructField extends Omit<FieldMetadata, 'type'> {
   readonly scalar: ScalarType | undefined;
   /** The struct type; undefined for scalars. */
   readonly struct: StructLayout | undefined;
+  /** Its class-validator rules; undefined where it has none that JSON Schema has words for. */
+  readonly rules?: FieldRules;
 }
 
 /**

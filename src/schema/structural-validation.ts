@@ -13,6 +13,7 @@ import {
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { SCALARS } from './scalars.js';
 import { classValidatorStorage } from './class-validator-storage.js';
+import { validationRulesOf } from './field-rules.js';
 
 type Check = (value: unknown, path: FieldPath, errors: FieldError[]) => void;
 type Plain = Record<string, unknown>;
@@ -78,7 +79,7 @@ function checksOf(type: CompiledType): readonly FieldChecks[] {
 }
 
 function fieldChecks(type: CompiledType, field: CompiledField): FieldChecks {
-  const rules = rulesOf(type).filter((rule) => rule.propertyName === field.name);
+  const rules = validationRulesOf(type.apiClass).filter((rule) => rule.propertyName === field.name);
   const isOptional = rules.some((rule) => rule.type === 'conditionalValidation');
   const checks = isDistinct(type, field) ? [checkDistinct(field)] : [];
   const ofRules = rules
@@ -88,15 +89,13 @@ function fieldChecks(type: CompiledType, field: CompiledField): FieldChecks {
   return { field, checks: [...checks, ...ofRules], inner };
 }
 
-function rulesOf(type: CompiledType): ValidationMetadata[] {
-  return classValidatorStorage()?.getTargetValidationMetadatas(type.apiClass, '', false, false) ?? [];
-}
-
 function hasRules(type: CompiledType, visiting: Set<CompiledType>): boolean {
   if (visiting.has(type)) return false;
   visiting.add(type);
   if (type.fields.some((field) => isDistinct(type, field))) return true;
-  return rulesOf(type).length > 0 || type.fields.some((f) => f.struct && hasRules(f.struct, visiting));
+  return (
+    validationRulesOf(type.apiClass).length > 0 || type.fields.some((f) => f.struct && hasRules(f.struct, visiting))
+  );
 }
 
 /**

@@ -82,7 +82,7 @@ export interface FieldOptions {
   readonly pointer?: boolean;
   /** Written even when zero (Go: no `omitempty`). */
   readonly always?: boolean;
-  /** Listed as required in the published schema. */
+  /** Listed as required in the published schema, as a field with `@IsDefined()` is; it enforces nothing. */
   readonly required?: boolean;
   /** Keeps the value that the object was created with: other ones are refused. Not for fields inside lists and maps. */
   readonly immutable?: boolean;
@@ -90,7 +90,7 @@ export interface FieldOptions {
   readonly default?: JsonValue;
   /** Default that only the published schema shows. */
   readonly openapiDefault?: JsonValue;
-  /** The values the published schema lists; validation rules decide what is accepted. */
+  /** The values the published schema lists, where they are not those of `@IsIn()`; validation rules decide which are accepted. */
   readonly enum?: readonly string[];
   /** Merge kind of a list; atomic when not given. */
   readonly listType?: ListType;

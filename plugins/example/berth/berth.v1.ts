@@ -22,7 +22,7 @@ export class BerthSpec {
   @Field(1, BerthSize, { doc: 'Maximum size of a ship.' })
   size: BerthSize;
 
-  @Field(2, 'string', { default: 'General', enum: CARGOES, doc: 'The cargo that is loaded here; immutable.' })
+  @Field(2, 'string', { default: 'General', doc: 'The cargo that is loaded here; immutable.' })
   @IsIn(CARGOES)
   cargo?: string;
 

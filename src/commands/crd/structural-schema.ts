@@ -1,4 +1,13 @@
-import { ObjectMeta, type ScalarType, type StructField, type StructLayout, shapeOf } from '../../schema/index.js';
+import {
+  ObjectMeta,
+  type ScalarType,
+  type StructField,
+  type StructLayout,
+  isRequired,
+  listSchema,
+  shapeOf,
+  valueSchema,
+} from '../../schema/index.js';
 
 /** An OpenAPI v3 schema as definitions of custom resources have it. */
 export type Schema = Record<string, unknown>;
@@ -52,7 +61,7 @@ function structSchema(type: StructLayout, around: readonly StructLayout[]): Sche
   if (type === METADATA || around.includes(type)) return ANY_OBJECT;
   const inside = [...around, type];
   const properties = Object.fromEntries(type.fields.map((field) => [field.name, property(field, inside)]));
-  const required = type.fields.filter((field) => field.required).map(({ name }) => name);
+  const required = type.fields.filter(isRequired).map(({ name }) => name);
   return {
     type: 'object',
     ...(type.metadata.doc && { description: type.metadata.doc }),
@@ -70,9 +79,10 @@ function property(field: StructField, around: readonly StructLayout[]): Schema {
   return schema;
 }
 
-function single({ struct, scalar, or, enum: listed, format }: StructField, around: readonly StructLayout[]): Schema {
+function single(field: StructField, around: readonly StructLayout[]): Schema {
+  const { struct, scalar, or, format } = field;
   if (struct) return or ? ANYTHING : structSchema(struct, around);
-  return { ...SCALARS[scalar!], ...(format && { format }), ...(listed && { enum: listed }) };
+  return { ...SCALARS[scalar!], ...(format && { format }), ...valueSchema(field) };
 }
 
 function collection(field: StructField, element: Schema): Schema {
@@ -81,8 +91,9 @@ function collection(field: StructField, element: Schema): Schema {
 }
 
 /** Elements of sets have to be atomic, and the keys of elements required. */
-function listOf({ listType = 'atomic', listMapKeys = [] }: StructField, element: Schema): Schema {
-  const list = { type: 'array', 'x-kubernetes-list-type': listType };
+function listOf(field: StructField, element: Schema): Schema {
+  const { listType = 'atomic', listMapKeys = [] } = field;
+  const list = { type: 'array', ...listSchema(field), 'x-kubernetes-list-type': listType };
   if (listType === 'map') {
     const required = [...new Set([...((element.required as string[] | undefined) ?? []), ...listMapKeys])].sort();
     return { ...list, 'x-kubernetes-list-map-keys': listMapKeys, items: { ...element, required } };

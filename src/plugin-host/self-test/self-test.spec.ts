@@ -10,6 +10,7 @@ import {
 import {
   ApiGroupPlugin,
   FieldPath,
+  invalid,
   invalidObject,
   type KindDefinition,
   type KindVersion,
@@ -184,13 +185,18 @@ describe('tryPlugins()', () => {
   });
 
   describe('where a conversion loses values of a member that the rules refuse', () => {
+    const onlyThreeLines = ({ spec: { shipName, lineCount } = {} }: OldMooring) =>
+      shipName === undefined || lineCount === 3 ? [] : [invalid(SHIP, shipName, 'wants three lines')];
     const lines = ({ lineCount }: OldMooringSpec): MooringSpec => ({ lines: lineCount });
     const trying = (
       example: OldMooringSpec,
       toSpec: (spec: OldMooringSpec) => MooringSpec,
     ): Promise<readonly string[]> => {
       const [v2, v1] = convertingMoorings(toSpec).versions!;
-      const versions = [v2, { ...v1, examples: [{ metadata: { name: 'a' }, spec: example }] }];
+      const versions = [
+        v2,
+        { ...v1, validate: onlyThreeLines, examples: [{ metadata: { name: 'a' }, spec: example }] },
+      ];
       return mistakesOf(pluginOf({ ...mooringKind, versions } as unknown as KindDefinition<Mooring>));
     };
 
@@ -201,16 +207,16 @@ describe('tryPlugins()', () => {
     });
 
     it('tries the example instead', async () => {
-      expect(await trying({ shipName: 'tug' }, lines)).toContainEqual(
-        expect.stringMatching(/changes spec\.shipName from "tug" to nothing.*\(tried with examples\[0\]\)/),
+      expect(await trying({ shipName: 'ferry', lineCount: 3 }, lines)).toContainEqual(
+        expect.stringMatching(/changes spec\.shipName from "ferry" to nothing.*\(tried with examples\[0\]\)/),
       );
     });
 
     it('finds nothing wrong where the values of examples come back', async () => {
-      const tugs = ({ shipName, lineCount }: OldMooringSpec): MooringSpec => {
-        return { ship: shipName === 'sample' ? undefined : shipName, lines: lineCount };
+      const ferries = ({ shipName, lineCount }: OldMooringSpec): MooringSpec => {
+        return { ship: shipName === 'tug' ? undefined : shipName, lines: lineCount };
       };
-      expect(await trying({ shipName: 'tug' }, tugs)).toEqual([]);
+      expect(await trying({ shipName: 'ferry', lineCount: 3 }, ferries)).toEqual([]);
     });
   });
 

@@ -7,8 +7,9 @@ import { nameOf } from '../plugin-sources.js';
 import { type PluginClass, readDeclarations } from '../plugin-host.js';
 import { type Difference, firstDifference, freezeDeeply, valueAt } from './difference.js';
 import { AN_EXAMPLE, gapFromHub, lossFromHub, sampleFromHub } from './hub-trial.js';
-import { sampleObject, variedSampleObject } from './sample-object.js';
-import { findSparseFault, isAllowed } from './sparse-trial.js';
+import { unenforcedFields } from './published-rules.js';
+import { extremeSampleObjects, sampleObject, variedSampleObject } from './sample-object.js';
+import { findSparseFault, isAllowed, lossThereAndBack } from './sparse-trial.js';
 import {
   ROUND_TRIP,
   changeText,
@@ -40,6 +41,10 @@ export async function tryPlugins(plugins: readonly PluginClass[]): Promise<void>
 
 const HOW_TO_START = 'found by trying the plugins; --plugin-checks=false starts without that';
 
+type SampleMaker = (...facts: Parameters<typeof sampleObject>) => readonly ApiObject[];
+
+const otherSampleObjects: SampleMaker = (...facts) => [variedSampleObject(...facts), ...extremeSampleObjects(...facts)];
+
 /** Tries one kind. */
 class KindTrial {
   private readonly mistakes: string[] = [];
@@ -59,11 +64,32 @@ class KindTrial {
     const hub = this.sampleOf(this.kind.storage);
     if (hub) this.tryFunctions(hub);
     if (hub && this.mistakes.length === 0) this.tryHub(hub);
-    const varied = hub && this.mistakes.length === 0 && this.makeSample(this.kind.storage, variedSampleObject);
-    if (varied) this.tryHub(varied);
+    if (hub && this.mistakes.length === 0) this.tryOtherValues();
     // A function that fails for a whole object fails for others too.
     if (this.mistakes.length === 0) this.trySparseObjects();
+    if (this.mistakes.length === 0) this.tryPublishedRules();
     return this.mistakes;
+  }
+
+  /** Conversions may mix up members, or keep some values only. The first loss says enough. */
+  private tryOtherValues(): void {
+    const { storage, versions } = this.kind;
+    for (const hub of this.makeSamples(storage, otherSampleObjects)) {
+      this.tryHub(hub);
+      if (this.mistakes.length > 0) return;
+    }
+    for (const version of versions.values()) {
+      if (version.conversion) this.tryOthersOf(version);
+    }
+  }
+
+  /** Values that the version refuses, or the conversion, need not come back. */
+  private tryOthersOf(version: ResolvedVersion): void {
+    for (const sample of this.makeSamples(version, otherSampleObjects)) {
+      const lost = this.trying(version, 'its conversion', () => lossThereAndBack(this.kind, version, sample));
+      if (lost === undefined) continue;
+      return this.report(version, lost);
+    }
   }
 
   private tryHub(hub: ApiObject): void {
@@ -89,6 +115,13 @@ class KindTrial {
     }
   }
 
+  private tryPublishedRules(): void {
+    for (const version of this.kind.versions.values()) {
+      const sample = this.sampleOf(version);
+      for (const fault of sample ? unenforcedFields(this.kind, version, sample) : []) this.report(version, fault);
+    }
+  }
+
   private async tryVersion(version: ResolvedVersion): Promise<void> {
     const sample = this.sampleOf(version);
     if (!sample) return;
@@ -101,17 +134,23 @@ class KindTrial {
     return this.samples.get(version);
   }
 
-  /** A sample in canonical form, read-only; undefined for shapes that do not say what they are made of. */
-  private makeSample(version: ResolvedVersion, make = sampleObject): ApiObject | undefined {
+  private makeSample(version: ResolvedVersion): ApiObject | undefined {
+    return this.makeSamples(version, (...facts) => [sampleObject(...facts)])[0];
+  }
+
+  /** Samples in canonical form, read-only; none for shapes that do not say what they are made of. */
+  private makeSamples(version: ResolvedVersion, make: SampleMaker): readonly ApiObject[] {
     const { published } = version.type;
-    if (!('layout' in published)) return undefined;
+    if (!('layout' in published)) return [];
     const { apiVersion } = version;
-    return this.trying(version, 'its class', () => {
-      const sample = make(published.layout, { kind: this.kind.kind, apiVersion });
-      const spec = (sample as { spec?: Record<string, unknown> }).spec ?? {};
-      for (const member of version.declaration.exclusiveMembers ?? []) delete spec[member];
-      return freezeDeeply(version.type.canonicalize(sample));
+    const samples = this.trying(version, 'its class', () => {
+      return make(published.layout, { kind: this.kind.kind, apiVersion }).map((sample) => {
+        const spec = (sample as { spec?: Record<string, unknown> }).spec ?? {};
+        for (const member of version.declaration.exclusiveMembers ?? []) delete spec[member];
+        return freezeDeeply(version.type.canonicalize(sample));
+      });
     });
+    return samples ?? [];
   }
 
   private async tryProtobuf(version: ResolvedVersion, sample: ApiObject): Promise<void> {

@@ -41,6 +41,24 @@ export function isAllowed(kind: ResolvedKind, version: ResolvedVersion, object: 
   return new SparseTrial(kind, version).isAllowed(object);
 }
 
+/**
+ * A report about a member of an object that is lost or changed when it is converted to the storage version and back; none where the
+ * rules or the conversion refuse the object. Throws what else the conversion throws.
+ */
+export function lossThereAndBack(kind: ResolvedKind, version: ResolvedVersion, object: ApiObject): string | undefined {
+  try {
+    return new SparseTrial(kind, version).lossOf(object);
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Reports whether what a client sends is taken by all rules, as far as they can be asked before the start; defaults are filled in. */
+export function accepts(kind: ResolvedKind, version: ResolvedVersion, draft: ApiObject): boolean {
+  return new SparseTrial(kind, version).accepts(draft);
+}
+
 /** Tries one version. */
 class SparseTrial {
   /** The function that runs. */
@@ -62,6 +80,17 @@ class SparseTrial {
     }
   }
 
+  /** An object that makes a function fail is not taken; other trials report it. */
+  accepts(draft: ApiObject): boolean {
+    const { strategy = {} } = this.kind.definition;
+    if (typeof strategy === 'function' || strategy.validateAsync) return false;
+    try {
+      return this.isAllowed(this.completed(draft));
+    } catch {
+      return false;
+    }
+  }
+
   private completed(draft: ApiObject): ApiObject {
     const { type } = this.version;
     this.running = 'its defaults';
@@ -70,7 +99,8 @@ class SparseTrial {
     return object;
   }
 
-  private lossOf(object: ApiObject): string | undefined {
+  /** The text of a report about what its conversion loses; none where a rule refuses the object. */
+  lossOf(object: ApiObject): string | undefined {
     const { kind, version } = this;
     this.running = 'its conversion';
     const back = thereAndBack(kind, version, object);
