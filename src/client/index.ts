@@ -22,7 +22,13 @@ export type {
   Selection,
   WriteOptions,
 } from './kinds/operation-options.js';
-export { type KindSource, type ResourceKind, declareResource, resourceKindOf } from './kinds/resource-kind.js';
+export {
+  type KindSource,
+  type ResourceKind,
+  declareResource,
+  declaredExamples,
+  resourceKindOf,
+} from './kinds/resource-kind.js';
 export { type ScaleObject, ScaleClient, StatusClient, SubresourceClient } from './kinds/subresources.js';
 export { LeaderElector, type LeaderElectorSettings } from './leadership/leader-elector.js';
 export { controllerOf, enqueue, ownedBy, ownerKeys } from './owners/owners.js';

@@ -263,9 +263,9 @@ function declareClasses(pluginGroup: string, definition: KindDefinition<never>):
   const scope = namespaced ? 'Namespaced' : 'Cluster';
   const isStored = ({ name }: KindVersion): boolean => name === storageVersion.split('/').at(-1);
   const ordered = [...versions.filter(isStored), ...versions.filter((version) => !isStored(version))];
-  for (const { name: version, type, group = pluginGroup, served } of ordered) {
+  for (const { name: version, type, group = pluginGroup, served, examples } of ordered) {
     if (typeof type === 'function' && served !== false) {
-      declareResource(type, { group, version, kind, resource, scope });
+      declareResource(type, { group, version, kind, resource, scope, ...(examples && { examples }) });
     }
   }
 }

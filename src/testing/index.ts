@@ -5,6 +5,7 @@ export {
   type ContractCase,
   resourceBackendContract,
 } from './contracts/resource-backend-contract.js';
+export { exampleOf } from './example-of.js';
 export { FakeClock } from './fake-clock.js';
 export type { Fault, StatusFault } from './faults/fault.js';
 export type { FaultSelector } from './faults/fault-switches.js';

@@ -31,6 +31,11 @@ export interface ResourceKind<T extends ApiObject = ApiObject> {
  */
 export type KindSource<T extends ApiObject> = ResourceKind<T> | ApiClass<T>;
 
+/** A kind with the examples of its version. */
+export interface DeclaredKind extends ResourceKind {
+  readonly examples?: readonly object[];
+}
+
 /** Found on classes by every copy of this library in the process. */
 const KINDS = Symbol.for('binnacle.resourceKinds');
 
@@ -38,7 +43,7 @@ const KINDS = Symbol.for('binnacle.resourceKinds');
  * Notes on a class that its objects are of a kind, in a version. The first one that is noted counts, unless the next is of
  * another resource.
  */
-export function declareResource(type: object, kind: ResourceKind): void {
+export function declareResource(type: object, kind: DeclaredKind): void {
   const known = declaredOn(type);
   const isSame = ({ group, version, resource }: ResourceKind): boolean =>
     group === kind.group && version === kind.version && resource === kind.resource;
@@ -63,6 +68,12 @@ export function resourceKindOf<T extends ApiObject>(source: KindSource<T>): Reso
   return kinds[0] as ResourceKind<T>;
 }
 
-function declaredOn(type: object): ResourceKind[] | undefined {
-  return Object.hasOwn(type, KINDS) ? (type as Record<symbol, ResourceKind[]>)[KINDS] : undefined;
+/** The examples that the plugin of a class declares for the version that the class is of. Throws TypeError as `resourceKindOf` does. */
+export function declaredExamples<T extends ApiObject>(type: ApiClass<T>): readonly T[] {
+  const { examples = [] } = resourceKindOf(type) as DeclaredKind;
+  return examples as readonly T[];
+}
+
+function declaredOn(type: object): DeclaredKind[] | undefined {
+  return Object.hasOwn(type, KINDS) ? (type as Record<symbol, DeclaredKind[]>)[KINDS] : undefined;
 }

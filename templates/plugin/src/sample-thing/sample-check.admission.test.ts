@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, it } from 'node:test';
-import { type TestServer, startTestServer } from 'binnacle/testing';
+import { type TestServer, exampleOf, startTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
 import { SampleThing } from './sample-thing.v1.js';
 
@@ -13,15 +13,13 @@ after(() => server?.close());
 
 it('labels what is written', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');
-  const { metadata } = await sampleThings.create({ metadata: { name: 'a' }, spec: {} });
+  const { metadata } = await sampleThings.create(exampleOf(SampleThing, 'a'));
   assert.equal(metadata.labels?.['sample-group.example.com/sample-check'], 'true');
 });
 
 it('refuses sealed objects', async () => {
-  const annotations = { 'sample-group.example.com/sealed': '' };
-  const request = server.client
-    .of(SampleThing)
-    .namespace('default')
-    .create({ metadata: { name: 'b', annotations }, spec: {} });
+  const sealed = exampleOf(SampleThing, 'b');
+  sealed.metadata.annotations = { 'sample-group.example.com/sealed': '' };
+  const request = server.client.of(SampleThing).namespace('default').create(sealed);
   await assert.rejects(request, /must not write sealed objects/);
 });

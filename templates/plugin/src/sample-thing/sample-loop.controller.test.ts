@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, it } from 'node:test';
-import { type TestServer, startTestServer } from 'binnacle/testing';
+import { type TestServer, exampleOf, startTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
 import { SampleThing } from './sample-thing.v1.js';
 
@@ -13,7 +13,7 @@ after(() => server?.close());
 
 it('labels the objects', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');
-  await sampleThings.create({ metadata: { name: 'a' }, spec: {} });
+  await sampleThings.create(exampleOf(SampleThing, 'a'));
   await server.settled();
   const { metadata } = await sampleThings.get('a');
   assert.equal(metadata.labels?.['sample-group.example.com/sample-loop'], 'seen');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, it } from 'node:test';
-import { type TestServer, startTestServer } from 'binnacle/testing';
+import { type TestServer, exampleOf, startTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
 import type { SampleThingSampleView } from './sample-view.subresource.js';
 import { SampleThing } from './sample-thing.v1.js';
@@ -14,9 +14,9 @@ after(() => server?.close());
 
 it('shows the SampleThing in one sentence', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');
-  await sampleThings.create({ metadata: { name: 'a' }, spec: {} });
+  await sampleThings.create(exampleOf(SampleThing, 'a'));
   const view = await sampleThings.subresource<SampleThingSampleView>('sample-view').get('a');
-  assert.deepEqual([view.kind, view.summary], ['SampleThingSampleView', 'Open, size 1']);
+  assert.deepEqual([view.kind, view.summary], ['SampleThingSampleView', 'Open, size 3']);
 });
 
 it('cannot be written', async () => {
