@@ -4,7 +4,7 @@ import { examplesOf } from '../registry/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { OpenApiDocument } from './cached-document.js';
 import type { OpenApiDocuments } from './open-api-documents.js';
-import type { DocumentedResource, DocumentedVersion, OpenApiSource } from './open-api-source.js';
+import type { DocumentedResource, DocumentedSubresource, DocumentedVersion, OpenApiSource } from './open-api-source.js';
 
 /** The source of the OpenAPI documents: the current catalogue, and the initial one. */
 export class OpenApiSources {
@@ -56,12 +56,18 @@ function documentedOf({ gvr, kind, version, verbs, subresources }: ServedResourc
     type: version.type,
     examples: examplesOf(version),
     deleteReturnsObject: kind.definition.deleteReturnsObject ?? false,
-    subresources: [...subresources.values()].filter(isObject),
+    subresources: [...subresources.values()].filter(isObject).map(documentedBelow),
     connections: [...subresources.values()].filter(isConnection).map(({ definition, ...facts }) => ({
       ...facts,
       passage: definition.passage,
     })),
   };
+}
+
+function documentedBelow(subresource: ServedSubresource): DocumentedSubresource {
+  const { name, verbs, gvk, type } = subresource;
+  const answersParent = subresource.serves === 'custom' && subresource.definition.answers === 'parent';
+  return { name, verbs, gvk, type, answersParent };
 }
 
 function isConnection(subresource: ServedSubresource): subresource is ConnectingSubresource {

@@ -9,6 +9,8 @@ export interface DocumentedSubresource {
   /** Group, version and kind of its body. */
   readonly gvk: GroupVersionKind;
   readonly type: ObjectShape;
+  /** Writes answer the object above it, in place of what they send. */
+  readonly answersParent?: boolean;
 }
 
 /** The documented facts of a proxied subresource; its type is that of its query. */

@@ -35,6 +35,8 @@ export interface ObjectTarget {
   readonly id: string;
   readonly kind: GroupVersionKind;
   readonly object: Schema;
+  /** What writes answer, where that is something else. */
+  readonly answer?: Schema;
 }
 
 /** Builds the operations of one kind, and of its subresources, from their parameters. */
@@ -61,8 +63,8 @@ export class OperationBuilder {
   }
 
   /** Creates an object. */
-  create({ path, id, kind, object }: ObjectTarget): Operation {
-    const answers = { 200: object, 201: object, 202: object };
+  create({ path, id, kind, object, answer = object }: ObjectTarget): Operation {
+    const answers = { 200: answer, 201: answer, 202: answer };
     const more = { kind, body: object, isBodyRequired: true };
     const description = `Creates a ${kind.kind}.`;
     return this.operation({
@@ -78,8 +80,8 @@ export class OperationBuilder {
   }
 
   /** Writes an object whole. */
-  replace({ path, id, kind, object }: ObjectTarget): Operation {
-    const answers = { 200: object, 201: object };
+  replace({ path, id, kind, object, answer = object }: ObjectTarget): Operation {
+    const answers = { 200: answer, 201: answer };
     const more = { kind, body: object, isBodyRequired: true };
     const description = `Replaces one ${kind.kind}.`;
     return this.operation({
@@ -95,8 +97,8 @@ export class OperationBuilder {
   }
 
   /** Changes parts of an object. */
-  patch({ path, id, kind, object }: ObjectTarget): Operation {
-    const answers = { 200: object, 201: object };
+  patch({ path, id, kind, object, answer = object }: ObjectTarget): Operation {
+    const answers = { 200: answer, 201: answer };
     const body = this.definitions.referBuiltIn(PATCH);
     const more = { kind, body, isBodyRequired: true, consumes: PATCH_TYPES };
     const description = `Changes parts of one ${kind.kind}.`;

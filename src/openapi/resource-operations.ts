@@ -182,10 +182,16 @@ export class ResourceOperations {
     );
   }
 
-  private below({ name, gvk, type, verbs }: DocumentedSubresource): Operation[] {
+  private below({ name, gvk, type, verbs, answersParent }: DocumentedSubresource): Operation[] {
     const object = this.definitions.refer(type, gvk);
     const id = this.scope + this.resource.kind + capitalize(name);
-    const target = { path: `${this.item}/${name}`, id, kind: gvk, object };
+    const target = {
+      path: `${this.item}/${name}`,
+      id,
+      kind: gvk,
+      object,
+      ...(answersParent && { answer: this.object }),
+    };
     const out: Operation[] = [];
     if (verbs.has('get')) out.push(this.build.read(target));
     if (verbs.has('create')) out.push(this.build.create(target));

@@ -107,6 +107,7 @@ export const SUBRESOURCE: Members<SubresourceDefinition> = {
   kind: true,
   otherVersions: true,
   type: true,
+  answers: true,
   handler: true,
   introduced: true,
   featureGate: true,

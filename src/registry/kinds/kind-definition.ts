@@ -258,6 +258,8 @@ export interface SubresourceDefinition {
   /** Further versions of that group in which a body means the same. */
   readonly otherVersions?: readonly string[];
   readonly type: ApiClass | ObjectShape;
+  /** `parent` publishes that writes answer the object itself; they answer an object of the body's type where it is not given. */
+  readonly answers?: 'parent';
   readonly handler: HookClass<SubresourceHandler>;
   /** The Kubernetes release that first served it; older ones are emulated without it. */
   readonly introduced?: string;

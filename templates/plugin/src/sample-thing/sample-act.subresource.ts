@@ -44,5 +44,6 @@ export const sampleActSubresource: SubresourceDefinition = {
   name: 'sample-act',
   verbs: ['create'],
   type: SampleThingSampleAct,
+  answers: 'parent',
   handler: SampleActHandler,
 };
