@@ -65,6 +65,7 @@ export {
   CREATION_COLUMNS,
   UNKNOWN_CELL,
   ageColumn,
+  column,
   formatAge,
   nameColumn,
   defineKind,

@@ -134,6 +134,7 @@ const NAMES = [
   'base64FaultAt',
   'canonicalQuantity',
   'cidrContains',
+  'column',
   'conflict',
   'controllerContext',
   'copyQuantity',

@@ -1,5 +1,13 @@
 import type { ApiObject } from '../../apimachinery/index.js';
-import { CREATION_COLUMNS, DEFAULT_COLUMNS, UNKNOWN_CELL, ageColumn, formatAge, nameColumn } from './columns.js';
+import {
+  CREATION_COLUMNS,
+  DEFAULT_COLUMNS,
+  UNKNOWN_CELL,
+  ageColumn,
+  column,
+  formatAge,
+  nameColumn,
+} from './columns.js';
 import type { Column } from './kind-definition.js';
 
 const NOW = Date.parse('2024-02-29T12:00:00Z');
@@ -46,5 +54,26 @@ describe('the columns of kinds that declare none', () => {
     ]);
     expect(cells(CREATION_COLUMNS, made)).toEqual(['a', TIME]);
     expect(cells(CREATION_COLUMNS, unmade)).toEqual(['', null]);
+  });
+});
+
+describe('column()', () => {
+  const named = { metadata: { name: 'a', generation: 2 } };
+
+  it('is one of texts that is always shown', () => {
+    const { cell, ...shown } = column('Name', ({ metadata }) => metadata.name);
+    expect(shown).toEqual({ name: 'Name', type: 'string', description: '', priority: 0 });
+    expect([cell(named, 0), cell({ metadata: {} }, 0)]).toEqual(['a', '']);
+  });
+
+  it('may be of another type, whose cells have no value where none is set', () => {
+    const options = { type: 'integer', description: 'Its generation.', priority: 1 } as const;
+    const { cell, ...shown } = column('Generation', ({ metadata }) => metadata.generation, options);
+    expect(shown).toEqual({ name: 'Generation', ...options });
+    expect([cell(named, 0), cell({ metadata: {} }, 0)]).toEqual([2, null]);
+  });
+
+  it('may depend on the time', () => {
+    expect(column('Now', (_object, now) => now).cell(named, 7)).toBe(7);
   });
 });

@@ -44,6 +44,25 @@ export function ageColumn<T extends ApiObject>(): Column<T> {
   };
 }
 
+/** The parts of a column that differ from the usual. */
+type ColumnOptions = Partial<Pick<Column, 'type' | 'description' | 'priority'>>;
+
+/**
+ * A column of texts, or of another type, whose cell is empty where the value is unset.
+ *
+ * @public
+ * @example
+ * const columns: Column<Berth>[] = [nameColumn(), column('Slots', ({ spec }) => spec.slots, { type: 'integer' })];
+ */
+export function column<T extends ApiObject>(
+  name: string,
+  read: (object: T, now: number) => string | number | boolean | null | undefined,
+  { type = 'string', description = '', priority = 0 }: ColumnOptions = {},
+): Column<T> {
+  const empty = type === 'string' ? '' : null;
+  return { name, type, description, priority, cell: (object, now) => read(object, now) ?? empty };
+}
+
 /**
  * The time since a timestamp as tables show it.
  *

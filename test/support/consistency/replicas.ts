@@ -57,10 +57,9 @@ export class Replicas {
   }
 
   async stop(): Promise<void> {
-    for (const { server, client } of this.servers) {
-      client.close();
-      await server.stop();
-    }
+    for (const { client } of this.servers) client.close();
+    // One that does not stop must not keep the others.
+    await Promise.all(this.servers.map(({ server }) => server.stop()));
     await rm(this.directory, { recursive: true, force: true });
   }
 

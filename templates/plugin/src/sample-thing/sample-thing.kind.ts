@@ -1,4 +1,4 @@
-import { ageColumn, defineKind, nameColumn } from 'binnacle/plugin-api';
+import { ageColumn, column, defineKind, nameColumn } from 'binnacle/plugin-api';
 import { sampleThingStrategy } from './sample-thing.strategy.js';
 import { SampleThing } from './sample-thing.v1.js';
 
@@ -16,8 +16,8 @@ export const sampleThingKind = defineKind<SampleThing>({
   hasStatus: true,
   columns: [
     nameColumn(),
-    { name: 'Size', type: 'integer', description: 'How many it has room for.', cell: ({ spec }) => spec.size! },
-    { name: 'Phase', type: 'string', description: 'Open or Closed.', cell: ({ status }) => status?.phase ?? '' },
+    column('Size', ({ spec }) => spec.size, { type: 'integer' }),
+    column('Phase', ({ status }) => status?.phase),
     ageColumn(),
   ],
 });
