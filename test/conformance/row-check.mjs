@@ -5,7 +5,7 @@
 //   --raise  writes counts that rose into floor.json
 //   --set    sends one of them only
 //   --area   sends what belongs to one kind or area only, and prints where answers differ
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../tools/install.mjs';
@@ -43,7 +43,9 @@ const SHOWN = 20;
 const { values } = parseArgs({
   options: { raise: { type: 'boolean' }, set: { type: 'string' }, area: { type: 'string' } },
 });
-const shared = join(root, '..', 'shared');
+// Tools do nothing when they are run by a path through a link.
+const beside = join(root, '..', 'shared');
+const shared = existsSync(beside) ? realpathSync(beside) : beside;
 const sets = SETS.filter(({ name }) => (values.set ?? name) === name && existsSync(join(shared, name)));
 
 if (sets.length === 0) {
@@ -53,7 +55,7 @@ if (sets.length === 0) {
 
 const results = [];
 for (const set of sets) {
-  for (const first of await sendWhole(set, values.area)) {
+  for (const first of await sendSet(set, values.area)) {
     const result = set.isRepeated && findFall(first) ? await sendAgain(set, first) : first;
     results.push(result);
     if (isShort(result)) console.log(formatResult(result));
@@ -70,14 +72,6 @@ const missing = findMissing(results, names, () => values.area === undefined);
 const falls = [...results.map(findFall).filter((fall) => fall !== undefined), ...missing];
 for (const fall of falls) console.log(`Below the floor: ${fall}`);
 process.exit(falls.length === 0 ? 0 : 1);
-
-/** Sends a set, and once more where the tool ended before it had printed anything, as it does when its time is over. */
-async function sendWhole(set, selected) {
-  const results = await sendSet(set, selected);
-  if (results.length > 0) return results;
-  console.log(`${set.name}: no results; sent again`);
-  return sendSet(set, selected);
-}
 
 /** Sends one area once more, and returns the better result. */
 async function sendAgain(set, first) {
