@@ -35,7 +35,7 @@ export interface ObjectTarget {
   readonly id: string;
   readonly kind: GroupVersionKind;
   readonly object: Schema;
-  /** What writes answer, where that is something else. */
+  /** The schema that writes answer, where it is another. */
   readonly answer?: Schema;
 }
 

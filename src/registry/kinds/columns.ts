@@ -52,7 +52,7 @@ type ColumnOptions = Partial<Pick<Column, 'type' | 'description' | 'priority'>>;
  *
  * @public
  * @example
- * const columns: Column<Berth>[] = [nameColumn(), column('Slots', ({ spec }) => spec.slots, { type: 'integer' })];
+ * const columns: Column<Berth>[] = [nameColumn(), column('Length', ({ spec }) => spec.length, { type: 'integer' })];
  */
 export function column<T extends ApiObject>(
   name: string,
