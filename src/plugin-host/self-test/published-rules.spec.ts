@@ -8,6 +8,7 @@ import {
   IsIn,
   type KindDraft,
   KubernetesObject,
+  ObjectMeta,
   type Strategy,
   defineKind,
   required,
@@ -48,8 +49,12 @@ async function faultsOf({ options, rules = [], strategy = {} }: Declared): Promi
     strategy,
   } as KindDraft);
   ApiGroupPlugin({ group: 'hold.example.com', versions: ['v1'], kinds: [kind] })(HoldPlugin);
+  return faultsOfPlugin(HoldPlugin);
+}
+
+async function faultsOfPlugin(plugin: new () => object): Promise<readonly string[]> {
   try {
-    await tryPlugins([HoldPlugin]);
+    await tryPlugins([plugin]);
     return [];
   } catch (error) {
     return (error as PluginError).mistakes;
@@ -90,5 +95,56 @@ describe('a field that is published with a rule', () => {
     ['a strategy that waits', { options: { required: true }, strategy: { validateAsync: () => Promise.resolve([]) } }],
   ])('is accepted: %s', async (_what, declared) => {
     expect(await faultsOf(declared)).toEqual([]);
+  });
+});
+
+@ApiType({ name: 'com.example.stow.v1.Crate' })
+class Crate {
+  @Field(1, 'string', { required: true }) label?: string;
+}
+
+@ApiType({ name: 'com.example.stow.v1.StowSpec' })
+class StowSpec {
+  @Field(1, Crate) first: Crate;
+  @Field(2, Crate, { list: true }) others?: Crate[];
+  @Field(3, Crate, { map: true }) byName?: Record<string, Crate>;
+  @Field(4, 'string', { map: true, enum: CARGOES }) cargoes?: Record<string, string>;
+  @Field(5, Crate) metadata: Crate;
+  @Field(6, ObjectMeta) template: ObjectMeta;
+}
+
+@ApiType({ name: 'com.example.stow.v1.StowStatus' })
+class StowStatus {
+  @Field(1, 'string', { required: true }) phase?: string;
+}
+
+@ApiType({ name: 'com.example.stow.v1.Stow' })
+class Stow {
+  apiVersion?: string;
+  kind?: string;
+  @Field(1, ObjectMeta, { required: true }) metadata: ObjectMeta;
+  @Field(2, StowSpec, { required: true }) spec: StowSpec;
+  @Field(3, StowStatus) status?: StowStatus;
+}
+
+describe('the members of a kind that are tried', () => {
+  const placesOf = async (hasStatus: boolean): Promise<string[]> => {
+    class StowPlugin {
+      readonly isTried = true;
+    }
+    const kind = defineKind({ kind: 'Stow', plural: 'stows', versions: [{ name: 'v1', type: Stow }], hasStatus });
+    ApiGroupPlugin({ group: 'stow.example.com', versions: ['v1'], kinds: [kind as never] })(StowPlugin);
+    return (await faultsOfPlugin(StowPlugin)).flatMap(
+      (fault) => /Stow\/v1: ([\w.]+): is published/.exec(fault)?.[1] ?? [],
+    );
+  };
+  const inside = ['spec', 'spec.first.label', 'spec.others.label', 'spec.metadata.label'];
+
+  it('are those in structs and lists, but not in maps and types of the reference', async () => {
+    expect(await placesOf(false)).toEqual([...inside, 'status.phase']);
+  });
+
+  it('are without the status where controllers write it', async () => {
+    expect(await placesOf(true)).toEqual(inside);
   });
 });

@@ -101,10 +101,10 @@ function greatestOf({ scalar, rules = {} }: StructField): JsonValue {
 const MOST_PADDED = 10_000;
 
 /** The value that is next to a given one among those that the rules of a field allow. */
-function fitted({ rules = {} }: StructField, value: JsonValue): JsonValue {
+function fitted({ scalar, rules = {} }: StructField, value: JsonValue): JsonValue {
   const { minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength } = rules;
   if (typeof value === 'number') return Math.max(minimum, Math.min(maximum, value));
-  if (typeof value !== 'string' || rules.pattern !== undefined) return value;
+  if (scalar !== 'string' || typeof value !== 'string' || rules.pattern !== undefined) return value;
   return value.padEnd(Math.min(minLength, MOST_PADDED), 'z').slice(0, maxLength);
 }
 
