@@ -27,6 +27,7 @@ class Hold {
   @Field(12, Hatch) hatch: Hatch;
   @Field(13, 'string', { enum: [] }) note?: string;
   @Field(14, 'string') @MinLength(20_000) long?: string;
+  @Field(15, 'string', { enum: ['only'] }) only?: string;
 }
 
 function layoutOf(type: new () => object): StructLayout {
@@ -36,7 +37,7 @@ function layoutOf(type: new () => object): StructLayout {
 const HOLD = layoutOf(Hold);
 const SEAL = 'c2FtcGxl';
 const LONG = 'z'.repeat(63);
-const lasting = { seal: SEAL, tags: ['a', 'b'] };
+const lasting = { only: 'only', seal: SEAL, tags: ['a', 'b'] };
 
 describe('samples of a type', () => {
   it('have defaults, first values, and values that rules allow', () => {
