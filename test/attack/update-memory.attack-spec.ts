@@ -7,7 +7,7 @@ const OBJECTS = 1000;
 const UPDATES = 10_000;
 const ROUNDS = 3;
 const CONNECTIONS = 64;
-/** Maximum growth of the memory that is in use, in MB: the recent events are 40 of it. */
+/** Maximum growth of the memory that is in use, in MB: the recent events are up to 38 of it. */
 const MOST_LIVE_GROWTH = 50;
 /** Maximum growth of resident memory, in MB, after all garbage was collected. */
 const MOST_GROWTH = 100;

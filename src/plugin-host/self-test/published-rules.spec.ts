@@ -17,6 +17,7 @@ import type { PluginError } from '../plugin-error.js';
 import { tryPlugins } from './self-test.js';
 
 const CARGOES = ['Oil', 'Grain'];
+const LIKE = ['Oil', 'OilOther'];
 
 interface Declared {
   readonly options: FieldOptions;
@@ -87,6 +88,7 @@ describe('a field that is published with a rule', () => {
   }
 
   it.each<[string, Declared]>([
+    ['values of which one looks like another', { options: { enum: LIKE }, rules: [IsIn(LIKE)] }],
     ['values that a rule enforces', { options: { enum: CARGOES }, rules: [IsIn(CARGOES)] }],
     ['a requirement that a rule enforces', { options: { required: true }, rules: [IsDefined()] }],
     ['one that a strategy enforces', { options: { required: true }, strategy: wanted }],

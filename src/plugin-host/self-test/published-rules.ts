@@ -53,9 +53,9 @@ function isPublishedRequired({ required, default: initial }: StructField): boole
   return required === true && initial === undefined;
 }
 
-/** A text that differs from the given ones. */
+/** A text that is longer than each of the given ones. */
 function unlike(values: readonly string[]): string {
-  return `${values[0] ?? ''}Other`;
+  return `${values.join('')}Other`;
 }
 
 /** The members that an object has, but for what belongs to types of the reference, whose kinds have rules of their own. */
