@@ -5,6 +5,7 @@ import { answerClientError, endWith, plainAnswer } from './client-errors.js';
 import { Connection, peerOf } from './connection.js';
 import { ConnectionPool } from './connection-pool.js';
 import { answerOn } from './http1-socket.js';
+import { MAX_HEADER_BYTES, streamsPerConnection } from './http2-limits.js';
 import { SessionWatch } from './http2-sessions.js';
 
 /** The limits of connections. Times in milliseconds. */
@@ -13,6 +14,8 @@ export interface ConnectionLimits {
   readonly maxConnections: number;
   /** How long a connection may be idle, and an answer wait for its reader. */
   readonly idleTimeout: number;
+  /** Requests at a time on one connection of HTTP/2; 0 for the default. */
+  readonly http2MaxStreamsPerConnection: number;
   /** How long the headers of a request may take. */
   readonly headersTimeout: number;
   /** How long a request may take to arrive, its body included. */
@@ -20,9 +23,6 @@ export interface ConnectionLimits {
   /** Called when a client and the server could not agree on TLS. */
   readonly onHandshakeError?: () => void;
 }
-
-/** Most header bytes that are read of a request (upstream: MaxHeaderBytes). */
-export const MAX_HEADER_BYTES = 1 << 20;
 
 /** How often Node looks for requests that take too long to arrive. */
 const CHECK_PERIOD_MS = 1000;
@@ -61,8 +61,10 @@ export class ConnectionGuard {
     });
     server.on('tlsClientError', () => this.limits.onHandshakeError?.());
     server.on('secureConnection', (socket) => known.get(peerOf(socket))?.carriesHttp1(socket));
+    const { idleTimeout, http2MaxStreamsPerConnection } = this.limits;
+    const limits = { idleMs: idleTimeout, maxStreams: streamsPerConnection(http2MaxStreamsPerConnection) };
     server.on('session', (session) => {
-      known.get(peerOf(session.socket))?.carriesHttp2(new SessionWatch(session, this.limits.idleTimeout));
+      known.get(peerOf(session.socket))?.carriesHttp2(new SessionWatch(session, limits));
     });
   }
 

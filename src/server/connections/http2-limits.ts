@@ -1,6 +1,7 @@
 import type { SecureServerOptions } from 'node:http2';
-import { MAX_HEADER_BYTES } from './connection-guard.js';
 
+/** Most header bytes that are read of a request (upstream: MaxHeaderBytes). */
+export const MAX_HEADER_BYTES = 1 << 20;
 /** Requests at a time on one connection where no other number is asked for: what clients of Go begin with. */
 const MAX_STREAMS = 100;
 /**
@@ -16,9 +17,14 @@ const MEBIBYTE = 1024 * 1024;
 /** However many streams there may be. */
 const MAX_MEBIBYTES = 1024;
 
-/** The limits of HTTP/2 connections that Node keeps; `maxStreams`: requests at a time, 0 for the default. */
+/** Requests at a time on one connection; `maxStreams`: the number that is asked for, 0 for the default. */
+export function streamsPerConnection(maxStreams: number): number {
+  return maxStreams || MAX_STREAMS;
+}
+
+/** The limits of HTTP/2 connections that Node keeps; `maxStreams` as above. */
 export function http2Limits(maxStreams: number): SecureServerOptions {
-  const maxConcurrentStreams = maxStreams || MAX_STREAMS;
+  const maxConcurrentStreams = streamsPerConnection(maxStreams);
   return {
     // New streams are refused beyond: every other one may have an answer that nobody reads, and headers.
     maxSessionMemory: Math.min((maxConcurrentStreams * (UNREAD_BYTES + MAX_HEADER_BYTES)) / MEBIBYTE, MAX_MEBIBYTES),

@@ -27,6 +27,14 @@ const ignore = (): void => {};
 
 type Deliver = (stream: ServerHttp2Stream, ...rest: unknown[]) => void;
 
+/** The limits of one HTTP/2 connection. */
+export interface SessionLimits {
+  /** How long nothing may be under way, and how long an answer may wait for its reader, in milliseconds. */
+  readonly idleMs: number;
+  /** Requests at a time, whether the client has acknowledged the settings or not. */
+  readonly maxStreams: number;
+}
+
 /** Follows one HTTP/2 connection: ends it when it is idle, and streams whose answers nobody reads. */
 export class SessionWatch {
   private readonly streams = new Map<ServerHttp2Stream, UnreadCheck>();
@@ -41,11 +49,11 @@ export class SessionWatch {
   private openedInTurn = 0;
   private isRefusing = false;
 
-  /** `idleMs`: how long nothing may be under way, and how long an answer may wait for its reader. */
   constructor(
     private readonly session: ServerHttp2Session,
-    idleMs: number,
+    private readonly limits: SessionLimits,
   ) {
+    const { idleMs } = limits;
     this.idle = setTimeout(() => this.endWhenIdle(), idleMs).unref();
     this.stalled = setInterval(() => this.endUnread(), idleMs / 2).unref();
     const deliver = (session.listeners('stream')[0] as Deliver).bind(session);
@@ -122,19 +130,21 @@ export class SessionWatch {
       this.unanswered = 0;
       this.countedSince = now;
     }
-    const limit = MAX_UNANSWERED * (this.session.localSettings.maxConcurrentStreams ?? 0);
-    if (++this.unanswered !== limit + 1) return;
+    if (++this.unanswered !== MAX_UNANSWERED * this.limits.maxStreams + 1) return;
     // Requests that were read together with those that were one too many are not served.
     this.isRefusing = true;
     setImmediate(() => this.abort());
   }
 
-  /** Sends GOAWAY with ENHANCE_YOUR_CALM, so that the client learns the reason, and ends the session. */
+  /**
+   * Sends GOAWAY with ENHANCE_YOUR_CALM, so that the client learns the reason, and ends the session later. What the client
+   * sends until then is read and dropped: TCP resets a connection that is closed with unread input, and the frame is lost.
+   */
   private abort(): void {
     if (this.session.destroyed) return;
     this.session.goaway(CALM);
-    // The frame is written within this turn; what the client sent meanwhile is not worth reading.
-    setImmediate(() => this.session.destroy());
+    for (const stream of this.streams.keys()) stream.close(constants.NGHTTP2_CANCEL);
+    setTimeout(() => this.session.destroy(), GOODBYE_MS).unref();
   }
 
   private endWhenIdle(): void {
