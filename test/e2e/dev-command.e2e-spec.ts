@@ -105,7 +105,7 @@ describe('binnacle dev', () => {
     [
       'fails the trial runs',
       'port/port.kind.ts',
-      (text) => text.replace('spec.size!', '(spec as never as Date).getTime()'),
+      (text) => text.replace('=> spec.size', '=> (spec as never as Date).getTime()'),
       /getTime/,
     ],
   ])('leaves the former plugin where the new one %s', async (_what, file, change, reason) => {
