@@ -15,6 +15,7 @@ export default {
   roots: ['src', 'plugins', 'test', '.test-groups']
     .map((folder) => join(import.meta.dirname, folder))
     .filter((folder) => existsSync(folder)),
+  testSequencer: join(import.meta.dirname, 'tools', 'test', 'sequencer.mjs'),
   testMatch: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

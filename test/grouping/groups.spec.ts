@@ -33,6 +33,20 @@ describe('groups of test files', () => {
     }
   });
 
+  it('of exchanges start before those of units, however long their files are', async () => {
+    const { default: Sequencer } = (await import(pathToFileURL(resolve('tools/test/sequencer.mjs')).href)) as {
+      default: new () => { sort(tests: object[]): { path: string }[] };
+    };
+    const sizes = { 'units-3': 900, 'exchanges-1': 100, 'units-4': 800, 'exchanges-2': 200 };
+    const context = { config: { cacheDirectory: '', id: '', name: '' }, hasteFS: { getSize: sizeOf } };
+    const tests = Object.keys(sizes).map((name) => ({ path: `/a/${name}.group.mjs`, context }));
+    function sizeOf(path: string): number {
+      return sizes[/(\w+-\d)\.group/.exec(path)![1] as keyof typeof sizes];
+    }
+    const order = new Sequencer().sort(tests).map(({ path }) => path);
+    expect(order).toEqual(['exchanges-2', 'exchanges-1', 'units-3', 'units-4'].map((name) => `/a/${name}.group.mjs`));
+  });
+
   it('keep what files declare apart', async () => {
     expect(await declared([first, second])).toEqual([
       'describe one.spec.ts',

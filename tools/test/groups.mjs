@@ -18,7 +18,9 @@ export function writeGroups({ isUnit }) {
   mkdirSync(join(root, FOLDER));
   const paths = specs().filter((path) => !isUnit || !isExchange(path));
   for (const [index, members] of groupsOf(paths).entries()) {
-    writeFileSync(join(root, FOLDER, `${String(index + 1).padStart(3, '0')}.group.mjs`), textOf(members));
+    // The order of the sequencer beside this file.
+    const name = `${isExchange(members[0]) ? 'exchanges' : 'units'}-${String(index + 1).padStart(3, '0')}.group.mjs`;
+    writeFileSync(join(root, FOLDER, name), textOf(members));
   }
   return `<rootDir>/${FOLDER}/*.group.mjs`;
 }
