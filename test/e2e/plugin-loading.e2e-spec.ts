@@ -228,12 +228,12 @@ describe('the package, as npm packs it', () => {
     );
   }, 180_000);
 
-  it('serves a plugin with nothing installed beside it, and the example by its name', async () => {
+  it('serves a plugin with nothing installed beside it, and the examples by their names', async () => {
     const plugin = await writePlugin('alone', BUOY.replaceAll('sea.', 'lake.'));
     await withServer(
-      [plugin, 'plugins/example'],
+      [plugin, 'plugins/example', 'plugins/example/quay'],
       async (client) => {
-        for (const group of ['lake', 'harbor']) {
+        for (const group of ['lake', 'harbor', 'quay']) {
           expect((await client.get(`/apis/${group}.example.com/v1`)).status).toBe(200);
         }
       },

@@ -1,8 +1,8 @@
 import { type TestServer, startTestServer } from '../../src/testing/index.js';
-import { Quay, type QuayOutlook } from '../fixtures/plugins/quay/quay.v1.js';
-import { QuayPlugin } from '../fixtures/plugins/quay/quay.plugin.js';
-import { Ship } from '../fixtures/plugins/quay/ship.v1.js';
-import { ShipV1beta1 } from '../fixtures/plugins/quay/ship.v1beta1.js';
+import { Quay, type QuayOutlook } from '../../plugins/example/quay/quay.v1.js';
+import { QuayPlugin } from '../../plugins/example/quay/quay.plugin.js';
+import { Ship } from '../../plugins/example/quay/ship.v1.js';
+import { ShipV1beta1 } from '../../plugins/example/quay/ship.v1beta1.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -19,4 +19,5 @@ export const entryPoints = [
   'src/plugin-host/packages/class-validator.ts',
   'src/plugin-host/packages/rxjs.ts',
   'plugins/example/index.ts',
+  'plugins/example/quay/index.ts',
 ].filter((file) => existsSync(join(root, file)));

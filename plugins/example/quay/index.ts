@@ -1,0 +1,1 @@
+export { QuayPlugin } from './quay.plugin.js';
