@@ -10,3 +10,4 @@ export * from './outbound-error.js';
 export { OutboundMetrics } from './outbound-metrics.js';
 export { type AttemptOutcome, type ReviewAnswer, ReviewClient, type ReviewClientSettings } from './review-client.js';
 export * from './webhook/index.js';
+export { withSignal } from './with-signal.js';

@@ -77,4 +77,10 @@ export abstract class WriteHook {
    * may refuse but must take nothing: what it answers is ignored.
    */
   abstract hook(write: HookedWrite): MaybePromise<WriteEffect | void>;
+  /**
+   * The key of a write that the hook looks at others for, such as those of one parent: the hook is called for one write with a
+   * key at a time, and for the next one when that is stored or is not to be, with what it reads up to date. Writes without a key
+   * wait for nothing. Turns are those of one process. A hook that itself writes with the key of its turn waits for its own end.
+   */
+  inTurn?(write: HookedWrite): string | undefined;
 }

@@ -5,13 +5,16 @@ import {
   type AdmittedResource,
   partFailure,
 } from '../admission/index.js';
+import type { MaybePromise } from '../apimachinery/index.js';
 import type { WriteEffect, WriteHook, WritesOf } from '../plugin-api/index.js';
+import { WriteTurns } from './write-turns.js';
 
 const nothing = (): void => {};
 
 /** Calls a hook on writes as the last step of admission, and has its effect settled with the write. */
 export class WriteHookAdmission extends AdmissionPlugin {
   readonly name: string;
+  private readonly turns = new WriteTurns();
 
   constructor(private readonly calls: WriteHook) {
     super();
@@ -23,20 +26,41 @@ export class WriteHookAdmission extends AdmissionPlugin {
   }
 
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
-    const failed = (error: unknown): never => {
+    const failed: Failed = (error) => {
       throw partFailure(`write hook ${this.name}`, attributes.signal, error);
     };
-    const answer = this.call(attributes, failed);
+    const key = this.calls.inTurn && called(() => this.calls.inTurn!(attributes), failed);
+    if (key !== undefined) return this.validateInTurn(key, attributes, failed);
+    const answer = called(() => this.calls.hook(attributes), failed);
     if (answer instanceof Promise) return answer.then((effect) => settle(attributes, effect), failed);
     settle(attributes, answer);
   }
 
-  private call(attributes: AdmissionAttributes, failed: (error: unknown) => never): ReturnType<WriteHook['hook']> {
+  /** The turn ends with the effect; that of a dry run, and of a hook that refuses, at once. */
+  private async validateInTurn(key: string, attributes: AdmissionAttributes, failed: Failed): Promise<void> {
+    const end = await this.turns.take(key, attributes.signal);
     try {
-      return this.calls.hook(attributes);
+      const effect = (await this.calls.hook(attributes)) ?? {};
+      if (attributes.dryRun) end();
+      else
+        settle(attributes, {
+          commit: () => ending(() => effect.commit?.(), end),
+          undo: () => ending(() => effect.undo?.(), end),
+        });
     } catch (error) {
-      return failed(error);
+      end();
+      failed(error);
     }
+  }
+}
+
+type Failed = (error: unknown) => never;
+
+function called<T>(call: () => T, failed: Failed): T {
+  try {
+    return call();
+  } catch (error) {
+    return failed(error);
   }
 }
 
@@ -58,4 +82,12 @@ function settle(attributes: AdmissionAttributes, effect: WriteEffect | void): vo
     commit: () => effect.commit?.() ?? nothing(),
     revert: () => effect.undo?.() ?? nothing(),
   });
+}
+
+async function ending(settle: () => MaybePromise<void>, end: () => void): Promise<void> {
+  try {
+    await settle();
+  } finally {
+    end();
+  }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = join('test', 'fixtures', 'plugins', 'quay');
+const FOLDER = join('plugins', 'example', 'quay');
 const TESTS = join('test', 'integration', 'quay-plugin.int-spec.ts');
 const linesOf = (file: string): number => readFileSync(file, 'utf8').trimEnd().split('\n').length;
 const plugin = readdirSync(FOLDER).reduce((sum, file) => sum + linesOf(join(FOLDER, file)), 0);

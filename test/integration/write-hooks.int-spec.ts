@@ -48,6 +48,27 @@ describe('a hook on writes of another plugin', () => {
     expect(calls).toEqual(['CREATE twice >1', 'undo CREATE twice']);
   });
 
+  it('looks at the writes of a key one after another, each with those before it stored', async () => {
+    const moor = async (name: string, most: number, query = ''): Promise<number> => {
+      const secret = { metadata: { name, labels: { most: String(most) } } };
+      return (await server.client.post(`/api/v1/namespaces/default/secrets${query}`, secret)).status;
+    };
+    const names = Array.from({ length: 10 }, (_, i) => `mooring-${i}`);
+    const statuses = await Promise.all(
+      names.flatMap((name) => [
+        moor(name, 3),
+        moor(name, 3),
+        moor(`trial-${name}`, 3, '?dryRun=All'),
+        moor(`${name}-b`, 4),
+      ]),
+    );
+    const stored = (most: number): number =>
+      statuses.filter((status, i) => (i % 4 === 3) === (most === 4) && i % 4 !== 2 && status === 201).length;
+    expect([stored(3), stored(4)]).toEqual([3, 4]);
+    expect(new Set(statuses)).toEqual(new Set([201, 400, 409]));
+    expect(await moor('later', 5)).toBe(201);
+  });
+
   it('takes nothing on dry runs', async () => {
     await create('trial', '?dryRun=All');
     await create('kept');
