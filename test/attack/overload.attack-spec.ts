@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type Interface, createInterface } from 'node:readline';
 import type { Json, TestClient, TestRequest } from '../support/test-client.js';
 import { type AttackedServer, startAttackedServer } from './support.js';
 
@@ -20,6 +20,7 @@ const SELECTOR = `labelSelector=${encodeURIComponent('group notin (a,b,c)')}`;
 
 let server: AttackedServer;
 let load: ChildProcess;
+let lines: Interface;
 
 beforeAll(async () => {
   server = await startAttackedServer(['--authorization-mode=AlwaysAllow', '--controllers=-*']);
@@ -37,6 +38,7 @@ beforeAll(async () => {
   load = spawn(process.execPath, [join(import.meta.dirname, 'overload-load.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  lines = createInterface({ input: load.stdout! });
 }, 90_000);
 
 afterAll(async () => {
@@ -55,7 +57,7 @@ function configMap(name: string): Json {
 
 /** Sends the process of the load a line, and returns the number of answers it has had. */
 async function tell(message: string): Promise<Record<string, Record<string, number>>> {
-  const line = once(createInterface({ input: load.stdout! }), 'line') as Promise<string[]>;
+  const line = once(lines, 'line') as Promise<string[]>;
   load.stdin!.write(`${message}\n`);
   return JSON.parse((await line)[0]) as Record<string, Record<string, number>>;
 }
