@@ -149,4 +149,25 @@ describe('the members of a kind that are tried', () => {
   it('are without the status where controllers write it', async () => {
     expect(await placesOf(true)).toEqual(inside);
   });
+
+  it('are at most 256 in a version', async () => {
+    class LongSpec {
+      readonly isLong = true;
+    }
+    for (let n = 1; n <= 258; n++) Field(n, 'string', { required: true })(LongSpec.prototype, `member${n}`);
+    ApiType({ name: 'com.example.long.v1.LongSpec' })(LongSpec);
+    @ApiType({ name: 'com.example.long.v1.Long' })
+    class Long extends KubernetesObject {
+      @Field(2, LongSpec) spec: LongSpec;
+    }
+    class LongPlugin {
+      readonly isTried = true;
+    }
+    const kind = defineKind({ kind: 'Long', plural: 'longs', versions: [{ name: 'v1', type: Long }] });
+    ApiGroupPlugin({ group: 'long.example.com', versions: ['v1'], kinds: [kind as never] })(LongPlugin);
+    const faults = (await faultsOfPlugin(LongPlugin)).filter((fault) => fault.includes('is published'));
+    // The spec is the first member.
+    expect(faults).toHaveLength(255);
+    expect(faults.at(-1)).toContain('Long/v1: spec.member255: is published as required');
+  });
 });

@@ -30,6 +30,17 @@ class Hold {
   @Field(15, 'string', { enum: ['only'] }) only?: string;
 }
 
+@ApiType({ name: 'com.example.v1.Gauge' })
+class Gauge {
+  @Field(1, 'bool') isOpen?: boolean;
+  @Field(2, 'int32') level?: number;
+  @Field(3, 'int64') total?: number;
+  @Field(4, 'uint64') count?: number;
+  @Field(5, 'double') ratio?: number;
+  @Field(6, 'intOrString') port?: number | string;
+  @Field(7, 'json') extra?: unknown;
+}
+
 function layoutOf(type: new () => object): StructLayout {
   return (shapeOf(type as never).published as { readonly layout: StructLayout }).layout;
 }
@@ -50,6 +61,16 @@ describe('samples of a type', () => {
     });
     expect(metadata).toMatchObject({ name: 'sample', labels: { sample: 'true' } });
     expect(long).toHaveLength(10_000);
+  });
+
+  it('have a value of the type of each scalar, and great numbers at the greatest values', () => {
+    const [isOpen, port, extra] = [true, 1, { sample: true }];
+    expect(sampleObject(layoutOf(Gauge), NAMES)).toMatchObject({
+      ...{ isOpen, level: 1, total: 1, count: 1, ratio: 1, port, extra },
+    });
+    const [greatest] = extremeSampleObjects(layoutOf(Gauge), NAMES);
+    const large = 2_000_000_000;
+    expect(greatest).toMatchObject({ isOpen, level: large, total: large, ratio: large, port, extra });
   });
 
   it('have values of their own where those differ', () => {
