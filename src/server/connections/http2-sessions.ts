@@ -167,6 +167,7 @@ export class SessionWatch {
 /** True if a stream is where it was. One that has nothing to send, such as a quiet watch, waits for nobody. */
 class UnreadCheck {
   private unsent = 0;
+  private isListening = false;
 
   constructor(private readonly stream: ServerHttp2Stream) {}
 
@@ -174,9 +175,15 @@ class UnreadCheck {
   isStuck(): boolean {
     const { writableLength } = this.stream;
     const isStuck = writableLength > 0 && writableLength === this.unsent;
-    // A listener for every stream would cost each of the many that never wait.
-    if (this.unsent === 0 && writableLength > 0) this.stream.on('drain', () => (this.unsent = 0));
+    if (writableLength > 0) this.listen();
     this.unsent = writableLength;
     return isStuck;
+  }
+
+  /** A listener for every stream would cost each of the many that never wait. */
+  private listen(): void {
+    if (this.isListening) return;
+    this.isListening = true;
+    this.stream.on('drain', () => (this.unsent = 0));
   }
 }
