@@ -70,7 +70,7 @@ describe('samples of a type', () => {
     });
     const [greatest] = extremeSampleObjects(layoutOf(Gauge), NAMES);
     const large = 2_000_000_000;
-    expect(greatest).toMatchObject({ isOpen, level: large, total: large, ratio: large, port, extra });
+    expect(greatest).toMatchObject({ isOpen, level: large, total: large, count: large, ratio: large, port, extra });
   });
 
   it('have values of their own where those differ', () => {

@@ -87,6 +87,7 @@ const LONG_TEXT = 'z'.repeat(63);
 const GREATEST: Partial<Record<ScalarType, JsonValue>> = {
   int32: 2_000_000_000,
   int64: 2_000_000_000,
+  uint64: 2_000_000_000,
   double: 2_000_000_000,
   duration: '26h17m45s',
 };
