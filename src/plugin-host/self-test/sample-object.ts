@@ -76,6 +76,12 @@ function choicesOf({ enum: published, rules }: StructField): readonly string[] |
   return choices && choices.length > 0 ? choices : undefined;
 }
 
+/** The values that are named for a scalar field, or the greatest one; none where a text has to fit a pattern, and for structs. */
+export function otherValuesOf(field: StructField): readonly JsonValue[] {
+  if (field.struct || field.rules?.pattern !== undefined) return [];
+  return choicesOf(field)?.slice(0, MOST_CHOICES) ?? [fitted(field, greatestOf(field))];
+}
+
 /** The default, or the first value that is named. */
 function firstChoice(field: StructField): JsonValue | undefined {
   return field.default ?? choicesOf(field)?.[0];

@@ -9,6 +9,7 @@ import { type Difference, firstDifference, freezeDeeply, valueAt } from './diffe
 import { AN_EXAMPLE, gapFromHub, lossFromHub, sampleFromHub } from './hub-trial.js';
 import { unenforcedFields } from './published-rules.js';
 import { extremeSampleObjects, sampleObject, variedSampleObject } from './sample-object.js';
+import { objectsWithOneOtherValue } from './single-values.js';
 import { findSparseFault, isAllowed, lossThereAndBack } from './sparse-trial.js';
 import {
   ROUND_TRIP,
@@ -67,6 +68,7 @@ class KindTrial {
     if (hub && this.mistakes.length === 0) this.tryOtherValues();
     // A function that fails for a whole object fails for others too.
     if (this.mistakes.length === 0) this.trySparseObjects();
+    if (hub && this.mistakes.length === 0) this.trySingleValues();
     if (this.mistakes.length === 0) this.tryPublishedRules();
     return this.mistakes;
   }
@@ -83,13 +85,30 @@ class KindTrial {
     }
   }
 
+  /** Members of objects that are taken, one at a time: a rule may refuse all of them at their greatest values. */
+  private trySingleValues(): void {
+    const { kind } = this;
+    for (const version of kind.versions.values()) {
+      const sample = this.sampleOf(version);
+      for (const object of sample ? objectsWithOneOtherValue(kind, version, sample) : []) {
+        if (version === kind.storage) this.tryHub(object);
+        else if (version.conversion) this.tryOther(version, object);
+        if (this.mistakes.length > 0) return;
+      }
+    }
+  }
+
   /** Values that the version refuses, or the conversion, need not come back. */
   private tryOthersOf(version: ResolvedVersion): void {
     for (const sample of this.makeSamples(version, otherSampleObjects)) {
-      const lost = this.trying(version, 'its conversion', () => lossThereAndBack(this.kind, version, sample));
-      if (lost === undefined) continue;
-      return this.report(version, lost);
+      if (this.tryOther(version, sample)) return;
     }
+  }
+
+  private tryOther(version: ResolvedVersion, object: ApiObject): boolean {
+    const lost = this.trying(version, 'its conversion', () => lossThereAndBack(this.kind, version, object));
+    if (lost !== undefined) this.report(version, lost);
+    return lost !== undefined;
   }
 
   private tryHub(hub: ApiObject): void {
