@@ -85,7 +85,7 @@ function packageJson(name: string, own: OwnPackage, { spec }: PackageSource): ob
       dev: 'binnacle dev ./src/index.ts --data-dir=.data',
       start: 'npm run build && binnacle --plugins=. --data-dir=.data',
       // Later releases of Node take a folder for a file.
-      test: 'npm run build && node --test dist/*/*.test.js',
+      test: 'npm run build && node --enable-source-maps --test dist/*/*.test.js',
       manifests: `npm run build && binnacle manifests --plugins=. --image=${name} --out=manifests`,
     },
     devDependencies: { binnacle: spec, ...Object.fromEntries(tools) },

@@ -1,16 +1,18 @@
 import { berthKind } from '../../../plugins/example/berth/berth.kind.js';
 import type { Berth } from '../../../plugins/example/berth/berth.v1.js';
-import { mooringKind } from '../../../test/fixtures/plugins/mooring.plugin.js';
-import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
+import { mooringKind, throwBug } from '../../../test/fixtures/plugins/mooring.plugin.js';
+import { badRequest } from '../../apimachinery/index.js';
+import { type KindDefinition, ResolvedKind, type Strategy } from '../../registry/index.js';
 import { exampleFaults } from './try-examples.js';
 
 const RIGHT: Berth = { metadata: { name: 'a' }, spec: { size: { lengthMeters: 50 } } };
 
-/** The faults of one example of a berth in v1. */
-function faultsOf(example: object): string[] {
+/** The faults of one example of a berth in v1, by its own strategy or another one. */
+function faultsOf(example: object, strategy: unknown = berthKind.strategy): string[] {
   const [v1, ...others] = berthKind.versions;
   const versions = [{ ...v1, examples: [example] }, ...others];
-  const kind = new ResolvedKind('harbor.example.com', { ...berthKind, versions } as unknown as KindDefinition);
+  const definition = { ...berthKind, strategy, versions } as unknown as KindDefinition;
+  const kind = new ResolvedKind('harbor.example.com', definition);
   return exampleFaults(kind, kind.storage);
 }
 
@@ -51,5 +53,23 @@ describe('exampleFaults()', () => {
     const kind = new ResolvedKind('mooring.example.com', { ...mooringKind, versions } as unknown as KindDefinition);
     const faults = exampleFaults(kind, kind.versionOf('mooring.example.com/v1'));
     expect(faults).toEqual(['examples[0]: spec.lineCount: Invalid value: 5: must be less than or equal to 4']);
+  });
+
+  it.each<[string, Strategy<Berth>]>([
+    ['prepareForCreate', { prepareForCreate: () => throwBug() }],
+    ['validate', { validate: () => throwBug() }],
+  ])('name the function that throws: %s', (name, strategy) => {
+    expect(faultsOf(RIGHT, strategy)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^examples\\[0\\]: ${name} of its strategy fails: a bug \\(.*mooring\\.plugin\\.ts:\\d+:\\d+\\)`),
+      ),
+    ]);
+  });
+
+  it('report a refusal by a strategy as it is', () => {
+    const refuse = (): never => {
+      throw badRequest('no berths today');
+    };
+    expect(faultsOf(RIGHT, { prepareForCreate: refuse })).toEqual(['examples[0]: no berths today']);
   });
 });

@@ -1,4 +1,10 @@
-import { type ApiObject, type FieldError, collectFieldErrors, formatFieldError } from '../../apimachinery/index.js';
+import {
+  type ApiObject,
+  type FieldError,
+  StatusError,
+  collectFieldErrors,
+  formatFieldError,
+} from '../../apimachinery/index.js';
 import {
   type ResolvedKind,
   type ResolvedVersion,
@@ -8,6 +14,7 @@ import {
   examplesOf,
   systemContext,
 } from '../../registry/index.js';
+import { failureText, messageOf } from './trial-conversion.js';
 
 /** Members that the server sets: an example is what a client sends. */
 const SERVER_FIELDS = [
@@ -31,7 +38,7 @@ export function exampleFaults(kind: ResolvedKind, version: ResolvedVersion): str
     try {
       return faultsOf(kind, version, example).map((fault) => `${place}: ${fault}`);
     } catch (error) {
-      return [`${place}: ${error instanceof Error ? error.message : String(error)}`];
+      return [`${place}: ${messageOf(error)}`];
     }
   });
 }
@@ -67,18 +74,28 @@ function ruleErrors(kind: ResolvedKind, version: ResolvedVersion, example: ApiOb
   const working = kind.workingVersion(version.apiVersion);
   const metadata = checkNewMetadata(kind, example, version.apiVersion);
   const ofType = version === working ? [] : version.type.validate(example);
-  const ofVersion = [...ofType, ...(version.validate?.(example) ?? [])];
+  const ofVersion = [...ofType, ...(naming('validate of the version', () => version.validate?.(example)) ?? [])];
   const object = kind.convertOne(example, version, working);
   if (object instanceof Promise) return [...metadata, ...ofVersion];
   const scope = scopeOf(kind, version);
   const strategy = strategyOf(kind);
-  strategy.prepareForCreate?.(object, scope);
+  naming('prepareForCreate of its strategy', () => strategy.prepareForCreate?.(object, scope));
   return collectFieldErrors(() => [
     ...metadata,
     ...working.type.validate(object),
     ...ofVersion,
-    ...(strategy.validate?.(object, scope) ?? []),
+    ...(naming('validate of its strategy', () => strategy.validate?.(object, scope)) ?? []),
   ]);
+}
+
+/** Calls a function of the plugin; what it throws, other than a refusal, gets its name and the place. */
+function naming<T>(what: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof StatusError) throw error;
+    throw new Error(failureText(what, error), { cause: error });
+  }
 }
 
 function strategyOf({ definition: { strategy } }: ResolvedKind): Strategy {
