@@ -88,7 +88,7 @@ describe('SessionWatch of answers that nobody reads', () => {
     advance(0);
   });
 
-  /** Lets the next look at the streams happen. */
+  /** Passes the time until the next look at the streams. */
   const look = (unsent: number): void => {
     stream.writableLength = unsent;
     advance(IDLE_MS / 2);
