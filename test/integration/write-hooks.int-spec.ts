@@ -67,6 +67,9 @@ describe('a hook on writes of another plugin', () => {
     expect([stored(3), stored(4)]).toEqual([3, 4]);
     expect(new Set(statuses)).toEqual(new Set([201, 400, 409]));
     expect(await moor('later', 5)).toBe(201);
+    const { status } = await server.request('DELETE', '/api/v1/namespaces/default/secrets?labelSelector=most=4');
+    expect(status).toBe(200);
+    expect(await moor('at-last', 4)).toBe(201);
   });
 
   it('takes nothing on dry runs', async () => {
