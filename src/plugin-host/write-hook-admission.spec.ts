@@ -1,5 +1,5 @@
 import { badRequest } from '../apimachinery/index.js';
-import type { SideEffect } from '../admission/index.js';
+import type { AdmissionOperation, SideEffect } from '../admission/index.js';
 import { type WriteEffect, WriteHook } from '../plugin-api/index.js';
 import { WriteHookAdmission } from './write-hook-admission.js';
 
@@ -44,6 +44,74 @@ describe('WriteHookAdmission.validate()', () => {
   it('passes on what refuses the write', async () => {
     const refusal = badRequest('all seats are taken');
     expect(await failureOf(() => Promise.reject(refusal))).toBe(refusal);
+  });
+});
+
+describe('WriteHookAdmission.handles()', () => {
+  class PodHook extends WriteHook {
+    readonly name = 'pods';
+    readonly writesOf = [
+      { group: '', resource: 'pods', operations: ['CREATE'] },
+      { group: '', resource: 'nodes', subresource: 'status' },
+    ] as const;
+
+    hook(): void {}
+  }
+  const admission = new WriteHookAdmission(new PodHook());
+
+  it.each<[AdmissionOperation, string, string, string, boolean]>([
+    ['CREATE', '', 'pods', '', true],
+    ['UPDATE', '', 'pods', '', false],
+    ['CREATE', 'apps', 'pods', '', false],
+    ['CREATE', '', 'services', '', false],
+    ['CREATE', '', 'pods', 'status', false],
+    ['UPDATE', '', 'nodes', 'status', true],
+    ['DELETE', '', 'nodes', 'status', true],
+    ['CONNECT', '', 'nodes', 'status', false],
+    ['UPDATE', '', 'nodes', '', false],
+  ])('%s of %j/%s/%s: %s', (operation, group, resource, subresource, isHandled) => {
+    expect(admission.handles(operation, { group, resource, subresource } as never)).toBe(isHandled);
+  });
+});
+
+describe('the effect of a hook', () => {
+  /** Answers an effect, in turn or not. */
+  class EffectHook extends WriteHook {
+    readonly name = 'effects';
+    readonly writesOf = [];
+    readonly settled: string[] = [];
+
+    constructor(private readonly turn: string | undefined) {
+      super();
+    }
+
+    override inTurn(): string | undefined {
+      return this.turn;
+    }
+
+    hook(): WriteEffect {
+      return {
+        commit: () => void this.settled.push('commit'),
+        undo: async () => {
+          await Promise.resolve();
+          this.settled.push('undo');
+        },
+      };
+    }
+  }
+
+  describe.each([undefined, 'a'])('in turn %s', (turn) => {
+    it.each([false, true])('is settled with the write, and not of a dry run: %s', async (dryRun) => {
+      const hook = new EffectHook(turn);
+      const effects: SideEffect[] = [];
+      const attributes = { dryRun, settleWith: (effect: SideEffect) => effects.push(effect) } as never;
+      await new WriteHookAdmission(hook).validate(attributes);
+      for (const effect of effects) {
+        await effect.commit();
+        await effect.revert();
+      }
+      expect(hook.settled).toEqual(dryRun ? [] : ['commit', 'undo']);
+    });
   });
 });
 
