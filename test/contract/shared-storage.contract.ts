@@ -67,6 +67,15 @@ export function describeSharedStorageContract(name: string, open: () => Promise<
       expect(listeners.map(({ events }) => revisionsOf(events))).toEqual([revisions, revisions]);
     });
 
+    it('begins a watch with everything that any process was answered for before it', async () => {
+      const start = await first.currentRevision();
+      for (const name of ['a', 'b', 'c']) await first.create(`${PODS}${name}`, bytes(name));
+      const listener = new RecordingListener();
+      await second.watch({ prefix: PODS, afterRevision: start }, listener);
+      expect(listener.lines()).toEqual(['a', 'b', 'c'].map((name) => `create ${PODS}${name} ${name}`));
+      expect(listener.progress).toBe(await first.currentRevision());
+    });
+
     describe('a cache in one process', () => {
       const cacheOver = async (storage: Storage): Promise<ReturnType<WatchCache['register']>> => {
         const pods = new WatchCache(storage).register(PODS, ingestText);

@@ -88,6 +88,22 @@ describeWithPostgres('several writers in one PostgreSQL', () => {
     }
   }, 60_000);
 
+  it('are history to a watch that begins after them, before its own process has heard of them', async () => {
+    const [writer] = engines;
+    const start = await writer!.currentRevision();
+    const { storage: late } = await postgres.openStorage({ schema, listens: false, pollMs: 600_000 });
+    engines.push(late);
+    await writer!.create('/r/a', bytes('1'));
+    await writer!.create('/r/b', bytes('2'));
+    const listener = new RecordingListener();
+    await late.watch({ prefix: '/r/', afterRevision: start }, listener);
+    expect(listener.lines()).toEqual(['create /r/a 1', 'create /r/b 2']);
+    const revision = await writer!.create('/r/c', bytes('3'));
+    expect(await late.currentRevision()).toBe(revision);
+    await eventually(() => listener.progress >= revision, 'delivery of the last change');
+    expect(listener.lines()).toEqual(['create /r/a 1', 'create /r/b 2', 'create /r/c 3']);
+  });
+
   it('compact at the same time, and keep the newest values', async () => {
     const acknowledged = await writeMuch(30);
     const before = await engines[0]!.range('/r/');

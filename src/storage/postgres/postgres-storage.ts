@@ -178,8 +178,11 @@ export class PostgresStorage extends Storage {
     const state = await this.askState();
     let seen = afterRevision ?? state.newest;
     checkReadable(seen, { ...state, oldest: afterRevision === undefined ? 0 : state.oldest });
-    while (seen < this.feed.revision && !signal?.aborted) {
-      seen = await this.replay({ prefix, signal }, seen, listener);
+    // The feed may be behind what was committed before the call: all of that is history.
+    for (;;) {
+      const upTo = Math.max(this.feed.revision, state.newest);
+      if (seen >= upTo || signal?.aborted) break;
+      seen = await this.replay({ prefix, signal }, { after: seen, upTo }, listener);
     }
     // Nothing runs between the last look at the feed and this, so its next change is the first live one.
     const watch = this.watches.add(prefix, startingAfter(seen, listener));
@@ -281,10 +284,9 @@ export class PostgresStorage extends Storage {
   /** Delivers one page of history and answers the revision it reaches. */
   private async replay(
     { prefix, signal }: Pick<WatchOptions, 'prefix' | 'signal'>,
-    after: number,
+    { after, upTo }: { after: number; upTo: number },
     listener: StorageListener,
   ): Promise<number> {
-    const upTo = this.feed.revision;
     const { found, ...state } = await this.history.events(prefix, { after, upTo, limit: HISTORY_PAGE });
     this.checkOpen();
     checkReadable(after, state);
