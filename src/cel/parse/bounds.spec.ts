@@ -4,6 +4,8 @@ import { kubernetesEnvironment } from '../library/kubernetes.js';
 
 /** Processor time of this process, in microseconds: how busy the machine is does not matter. */
 const MAX_TIME = 4_000_000;
+/** A collection of all that the worker's other suites have left counts, too: it does not come in every try. */
+const TRIES = 3;
 const times = (text: string, count: number): string => text.repeat(count);
 
 /** Texts as long as expressions may be, each made to be slow to read for another reason. */
@@ -36,14 +38,15 @@ describe('Environment.compile()', () => {
 
   it.each(Object.entries(LONG))('is done soon with %s', (_name, text) => {
     expect(text.length).toBeLessThan(100_000);
-    const begin = process.cpuUsage();
-    const { program } = environment.compile(text);
-    if (program) {
+    const work = (): void => {
+      const { program } = environment.compile(text);
+      if (!program) return;
       estimateCost(program.expr, program.checked, () => undefined);
       expect(outcomeOf(program)).toBeDefined();
-    }
-    const { user, system } = process.cpuUsage(begin);
-    expect(user + system).toBeLessThan(MAX_TIME);
+    };
+    let least = timeOf(work);
+    for (let tries = 1; tries < TRIES && least >= MAX_TIME; tries += 1) least = Math.min(least, timeOf(work));
+    expect(least).toBeLessThan(MAX_TIME);
   });
 
   it('refuses what is longer', () => {
@@ -59,6 +62,14 @@ describe('Environment.compile()', () => {
     expect(environment.compile(`1${times(' + 1', 250)}`).error).toBe(error);
   });
 });
+
+/** Returns the processor time that work takes, in microseconds. */
+function timeOf(work: () => void): number {
+  const begin = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(begin);
+  return user + system;
+}
 
 /** Returns the result of an evaluation, or its error. */
 function outcomeOf(program: Program): unknown {
