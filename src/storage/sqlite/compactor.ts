@@ -4,6 +4,7 @@ import type { SqliteConnection } from './sqlite-connection.js';
 /** Revisions looked at per step: small enough that a write waiting for its turn does not notice. */
 const STEP_REVISIONS = 256;
 const SUPERSEDED = 'SELECT previous_revision FROM record WHERE revision > ?1 AND revision <= ?2';
+const NEXT = 'SELECT min(revision) AS next FROM record WHERE revision > ?1 AND revision <= ?2';
 const TOMBSTONES = 'SELECT revision FROM record WHERE revision > ?1 AND revision <= ?2 AND deleted = 1';
 const REMEMBER =
   'INSERT INTO property(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value';
@@ -59,12 +60,22 @@ export class Compactor {
    */
   private async purge(revision: number): Promise<void> {
     const sql = `DELETE FROM record WHERE revision IN (${SUPERSEDED} UNION ALL ${TOMBSTONES})`;
-    for (let from = this.purged; from < revision; from += STEP_REVISIONS) {
+    let from = await this.queue.runExclusive(() => this.beforeNext(this.purged, revision));
+    while (from < revision) {
       const to = Math.min(from + STEP_REVISIONS, revision);
-      await this.queue.runExclusive(() => this.connection.run(sql, [from, to]));
+      from = await this.queue.runExclusive(async () => {
+        await this.connection.run(sql, [from, to]);
+        return this.beforeNext(to, revision);
+      });
     }
     await this.advance('purged_revision', revision);
     this.purged = Math.max(this.purged, revision);
+  }
+
+  /** The revision before the next one that has a row; the limit where there is none: a restored store leaves many out. */
+  private async beforeNext(from: number, limit: number): Promise<number> {
+    const [row] = await this.connection.all<{ next: number | null }>(NEXT, [from, limit]);
+    return row?.next ? row.next - 1 : limit;
   }
 
   private advance(name: string, value: number): Promise<void> {
