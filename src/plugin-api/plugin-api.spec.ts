@@ -85,6 +85,7 @@ const NAMES = [
   'HealthCheck',
   'IMMUTABLE_MESSAGE',
   'JsonSyntaxError',
+  'KindController',
   'KindRegistrar',
   'KubernetesObject',
   'LEAF_MERGE',

@@ -1,27 +1,17 @@
-import { Injectable, QueueController, type ResourceStore, systemContext, updateExisting } from 'binnacle/plugin-api';
+import { Injectable, KindController } from 'binnacle/plugin-api';
 import { SampleThing } from './sample-thing.v1.js';
 
 const LABEL = 'sample-group.example.com/sample-loop';
 
 /** Labels every SampleThing: the place of what reconciles the stored objects with the desired state. */
 @Injectable()
-export class SampleLoopController extends QueueController {
+export class SampleLoopController extends KindController<SampleThing> {
   readonly name = 'sample-loop-controller';
+  protected readonly type = SampleThing;
 
-  private get store(): ResourceStore<SampleThing> {
-    return this.parts.stores.of(SampleThing);
-  }
-
-  protected watch(): void {
-    this.follow(this.store, ({ metadata }) => [`${metadata.namespace}/${metadata.name}`]);
-  }
-
-  protected async reconcile(key: string): Promise<void> {
-    const [namespace, name] = key.split('/');
-    const context = systemContext(namespace);
-    await updateExisting(this.store, { context, name }, (old) => {
-      if (old.metadata.labels?.[LABEL] === 'seen') return undefined;
-      return { ...old, metadata: { ...old.metadata, labels: { ...old.metadata.labels, [LABEL]: 'seen' } } };
-    });
+  protected async reconcileObject({ metadata }: SampleThing): Promise<void> {
+    if (metadata.labels?.[LABEL] === 'seen') return;
+    const things = this.client.of(SampleThing).namespace(metadata.namespace!);
+    await things.patch(metadata.name!, { metadata: { labels: { [LABEL]: 'seen' } } });
   }
 }

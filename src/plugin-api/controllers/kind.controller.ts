@@ -1,0 +1,96 @@
+import { Inject } from '@nestjs/common';
+import type { ApiObject } from '../../apimachinery/index.js';
+import {
+  Client,
+  EventRecorder,
+  type KindClient,
+  type KindSource,
+  type RecordedEvent,
+  eventReference,
+  keyOf,
+  resourceKindOf,
+} from '../../client/index.js';
+import { isDeepEqual } from '../../patch/index.js';
+import { QueueController } from './queue.controller.js';
+
+/** The status of an object of a kind. */
+type StatusOf<T> = T extends { readonly status?: infer S } ? NonNullable<S> : never;
+
+/**
+ * A controller that brings the objects of one kind up to date, each whenever it has changed (upstream: a reconciler of
+ * controller-runtime, `For` one kind). `watch` may be extended, to have objects looked at when others change.
+ *
+ * @public
+ * @example
+ * class FullBerths extends KindController<Berth> {
+ *   readonly name = 'full-berth-controller';
+ *   protected readonly type = Berth;
+ *   protected async reconcileObject(berth: Berth) {
+ *     const phase = berth.status?.occupied === berth.spec.slots ? 'Full' : 'Open';
+ *     const event = { type: 'Normal', reason: phase, action: 'Count', note: `the berth is ${phase}` } as const;
+ *     if (await this.setStatus(berth, { phase })) this.record(berth, event);
+ *   }
+ * }
+ */
+export abstract class KindController<T extends ApiObject> extends QueueController {
+  /** The class of the kind, or its names. */
+  protected abstract readonly type: KindSource<T>;
+
+  @Inject(Client)
+  protected readonly client!: Client;
+
+  private recorder: EventRecorder | undefined;
+
+  /** Brings an object up to date, as it is now; a failure is tried again later. */
+  protected abstract reconcileObject(object: T): Promise<void>;
+
+  protected watch(): void {
+    this.follow(this.parts.stores.of(this.type), (object) => [keyOf(object)]);
+  }
+
+  protected async reconcile(key: string): Promise<void> {
+    const slash = key.indexOf('/');
+    const object = await this.objectsIn(key.slice(0, Math.max(slash, 0))).find(key.slice(slash + 1));
+    if (object) await this.reconcileObject(object);
+    else await this.reconcileGone(key);
+  }
+
+  /** Called with the key of an object that is gone: `namespace/name`, or the name. Does nothing unless overridden. */
+  protected async reconcileGone(_key: string): Promise<void> {}
+
+  /**
+   * Sets members of the status where they differ, and removes those that are undefined. Returns true if the object has
+   * changed by it. Rejects with Conflict where it has changed since it was read: then it is looked at again.
+   */
+  protected async setStatus(object: T, members: Partial<StatusOf<T>>): Promise<boolean> {
+    const { status: before = {}, metadata } = object as T & { readonly status?: object };
+    const status = { ...before, ...members };
+    if (isDeepEqual(before, status)) return false;
+    const updated = await this.objectsIn(metadata.namespace ?? '').status.update({ ...object, status });
+    return updated.metadata.resourceVersion !== metadata.resourceVersion;
+  }
+
+  /** Records an event about an object, in the name of the group and the controller; nothing waits for it. */
+  protected record(object: T, event: RecordedEvent): void {
+    this.recorder ??= new EventRecorder(this.client, { controller: this.reporter });
+    this.recorder.record(eventReference(this.type, object), event);
+  }
+
+  override async stop(): Promise<void> {
+    await super.stop();
+    const { recorder } = this;
+    this.recorder = undefined;
+    await recorder?.stop();
+  }
+
+  /** The qualified name in which events are recorded. */
+  private get reporter(): string {
+    const { group } = resourceKindOf(this.type);
+    return group === '' ? this.name : `${group}/${this.name}`;
+  }
+
+  private objectsIn(namespace: string): KindClient<T> {
+    const all = this.client.of(this.type);
+    return namespace === '' ? all : all.namespace(namespace);
+  }
+}
