@@ -115,12 +115,20 @@ function fitted({ scalar, rules = {} }: StructField, value: JsonValue): JsonValu
   return value.padEnd(Math.min(minLength, MOST_PADDED), 'z').slice(0, maxLength);
 }
 
+/** Members of clients and of the server: no conversion may lose them. */
+const METADATA = {
+  name: 'sample',
+  uid: '00000000-0000-0000-0000-000000000001',
+  labels: { sample: 'true' },
+  annotations: { sample: 'true' },
+  finalizers: ['example.com/sample'],
+};
+
 class Sampler {
   constructor(private readonly valueOf: (field: StructField) => JsonValue) {}
 
   object(layout: StructLayout, { kind, apiVersion }: Names): ApiObject {
-    const metadata = { name: 'sample', uid: '00000000-0000-0000-0000-000000000001', labels: { sample: 'true' } };
-    return { kind, apiVersion, ...this.struct(layout, []), metadata };
+    return { kind, apiVersion, ...this.struct(layout, []), metadata: { ...METADATA } };
   }
 
   /** `within`: the types around, the outermost first. */

@@ -102,9 +102,19 @@ describe('tryPlugins()', () => {
   it('allows a conversion to add redundant members', async () => {
     const annotated = ({ metadata, ...rest }: Widget): Widget => ({
       ...rest,
-      metadata: { ...metadata, annotations: { 'example.com/name': metadata.name! } },
+      metadata: { ...metadata, annotations: { ...metadata.annotations, 'example.com/name': metadata.name! } },
     });
     expect(await mistakesOf(pluginWith(converting(annotated)))).toEqual([]);
+  });
+
+  it.each(['labels', 'annotations', 'finalizers'] as const)('finds that a conversion drops %s', async (member) => {
+    const drop = ({ metadata, ...rest }: Widget): Widget => ({
+      ...rest,
+      metadata: { ...metadata, [member]: undefined },
+    });
+    expect(await mistakesOf(pluginWith(converting(drop)))).toContainEqual(
+      expect.stringContaining(`changes metadata.${member}`),
+    );
   });
 
   it.each<[string, Partial<KindDefinition<Widget>>]>([
