@@ -2,6 +2,7 @@ export { StatusError, isAlreadyExists, isConflict, isNotFound, type ApiObject } 
 export { Clock, Logger, SystemClock, createLogger } from '../observability/index.js';
 export { OutboundError, type OutboundFault } from '../outbound/index.js';
 export { Client, type ClientSettings } from './client.js';
+export { ClusterClient } from './cluster-client.js';
 export { connect, type ConnectSettings } from './connect.js';
 export { type EventReference, eventReference } from './events/event.js';
 export { EventRecorder, type EventRecorderSettings, type RecordedEvent } from './events/event-recorder.js';

@@ -269,6 +269,7 @@ export { CurrentUser } from './current-user.js';
 export type { ImportedModule, ModuleParts, ModuleProvider, ProviderToken } from './module-parts.js';
 export {
   Client,
+  ClusterClient,
   EventRecorder,
   Informer,
   Informers,

@@ -6,6 +6,7 @@ import * as pluginApi from './index.js';
 const NAMES = [
   'PluginPages',
   'Client',
+  'ClusterClient',
   'EventRecorder',
   'Informer',
   'Informers',

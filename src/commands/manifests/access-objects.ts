@@ -24,7 +24,7 @@ export function serverRights({ name, namespace, trust }: ManifestSettings, { ver
     resourceNames: apiServices,
     verbs: [...READ, 'patch'],
   };
-  const rules = [...ADMISSION_RULES, ...(trust === 'own' ? [registration] : [])];
+  const rules = [...ADMISSION_RULES, EVENT_RULE, ...(trust === 'own' ? [registration] : [])];
   return [
     bind(`${name}:auth-delegator`, 'system:auth-delegator'),
     {
@@ -38,6 +38,9 @@ export function serverRights({ name, namespace, trust }: ManifestSettings, { ver
     bind(`${name}:server`, `${name}:server`),
   ];
 }
+
+/** Events of controllers are written to the cluster. */
+const EVENT_RULE = { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] };
 
 const ADMISSION_RULES = [
   { apiGroups: [''], resources: ['namespaces'], verbs: READ },

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import type { ApiObject } from '../../apimachinery/index.js';
 import {
   Client,
+  ClusterClient,
   EventRecorder,
   type KindClient,
   type KindSource,
@@ -39,6 +40,9 @@ export abstract class KindController<T extends ApiObject> extends QueueControlle
   @Inject(Client)
   protected readonly client!: Client;
 
+  @Inject(ClusterClient)
+  private readonly cluster!: ClusterClient;
+
   private recorder: EventRecorder | undefined;
 
   /** Brings an object up to date, as it is now; a failure is tried again later. */
@@ -70,9 +74,9 @@ export abstract class KindController<T extends ApiObject> extends QueueControlle
     return updated.metadata.resourceVersion !== metadata.resourceVersion;
   }
 
-  /** Records an event about an object, in the name of the group and the controller; nothing waits for it. */
+  /** Records an event about an object in the cluster, in the name of the group and the controller; nothing waits for it. */
   protected record(object: T, event: RecordedEvent): void {
-    this.recorder ??= new EventRecorder(this.client, { controller: this.reporter });
+    this.recorder ??= new EventRecorder(this.cluster, { controller: this.reporter });
     this.recorder.record(eventReference(this.type, object), event);
   }
 

@@ -1,13 +1,15 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Client, InProcessTransport, RequestEntrance } from '../../client/index.js';
+import { Client, ClusterClient, InProcessTransport, RequestEntrance } from '../../client/index.js';
 import { provideFrom } from '../../injection/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock, Tracing } from '../../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
+import type { ClusterConnections } from '../../outbound/index.js';
 import { ClusterAuthority, FrontProxyAuthority } from '../../plugin-api/index.js';
 import { APISERVER_USER, Identifiers, RandomIdentifiers } from '../../registry/index.js';
 import { RequestObservers } from '../../request/index.js';
 import { FRONT_PROXY } from '../certificates/index.js';
 import type { Instruments } from './instruments.js';
+import { OutsideClient } from './outside-client.js';
 import { openMetrics } from './open-metrics.js';
 
 /** The options of the foundation module. */
@@ -18,6 +20,8 @@ export interface FoundationModuleOptions {
   readonly authority: string;
   /** The certificate of the authority of this server's own front proxy, in PEM; none when not given. */
   readonly frontProxyAuthority?: string;
+  /** The cluster of an extension server; undefined for any other. */
+  readonly cluster?: ClusterConnections;
   /** Where spans go; to the log of slow requests alone when not given. */
   readonly tracing?: Tracing;
   /** Parts that a test replaces. */
@@ -42,6 +46,14 @@ function clientInside({
   return new Client(transport, { clock, logger, userAgent: 'binnacle-plugin' });
 }
 
+const OUTSIDE_PARTS = { clock: Clock, logger: Logger, registry: MetricsRegistry };
+
+/** The client of the cluster: that of the plugins where the server is the cluster. */
+const clusterClientProvider = (cluster: ClusterConnections | undefined) =>
+  cluster
+    ? provideFrom(ClusterClient, OUTSIDE_PARTS, (parts) => new OutsideClient(cluster.core, parts))
+    : { provide: ClusterClient, useExisting: Client };
+
 /** Options, address, clock, logger, metrics, observers of requests: global, because every module and every plugin needs some of it. */
 @Global()
 @Module({})
@@ -51,6 +63,7 @@ export class FoundationModule {
     options,
     logger,
     authority,
+    cluster,
     tracing,
     frontProxyAuthority = '',
     instruments: { clock = new SystemClock(), identifiers = new RandomIdentifiers() } = {},
@@ -71,6 +84,7 @@ export class FoundationModule {
       },
       { provide: RequestEntrance, useValue: new RequestEntrance() },
       provideFrom(Client, { entrance: RequestEntrance, clock: Clock, logger: Logger }, clientInside),
+      clusterClientProvider(cluster),
       provideFrom(RequestMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new RequestMetrics(metrics)),
     ];
     return { module: FoundationModule, providers, exports: providers.map(({ provide }) => provide) };
