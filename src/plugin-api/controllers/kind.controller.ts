@@ -23,13 +23,12 @@ type StatusOf<T> = T extends { readonly status?: infer S } ? NonNullable<S> : ne
  *
  * @public
  * @example
- * class FullBerths extends KindController<Berth> {
- *   readonly name = 'full-berth-controller';
+ * class Surveyor extends KindController<Berth> {
+ *   readonly name = 'surveyor-controller';
  *   protected readonly type = Berth;
  *   protected async reconcileObject(berth: Berth) {
- *     const phase = berth.status?.occupied === berth.spec.slots ? 'Full' : 'Open';
- *     const event = { type: 'Normal', reason: phase, action: 'Count', note: `the berth is ${phase}` } as const;
- *     if (await this.setStatus(berth, { phase })) this.record(berth, event);
+ *     const note = `The berth is ${berth.spec.length} meters long`;
+ *     this.record(berth, { type: 'Normal', reason: 'Measured', action: 'Measure', note });
  *   }
  * }
  */
