@@ -259,9 +259,12 @@ const BUILT_IN: Readonly<Record<Dialect, Readonly<Record<string, Schema>>>> = {
 
 /** The name of a struct's definition. */
 export function definitionName(type: StructLayout, home: Home): string {
-  if (type.metadata.name) return type.openapiName.replaceAll('_', '-');
-  const group = home.group.split('.').reverse().join('.');
-  return [group, home.version, type.shortName].filter((part) => part !== '').join('.');
+  return type.metadata.name ? type.openapiName.replaceAll('_', '-') : nameAtHome(type.shortName, home);
+}
+
+/** The full name of a type that declares none. */
+export function nameAtHome(shortName: string, { group, version }: Home): string {
+  return [...group.split('.').reverse(), version, shortName].filter((part) => part !== '').join('.');
 }
 
 /** The name of a shape's definition. */

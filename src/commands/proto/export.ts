@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ResolvedKind } from '../../registry/index.js';
-import { ListMeta, shapeOf } from '../../schema/index.js';
+import { ListMeta, type StructLayout, shapeOf } from '../../schema/index.js';
 import { type DeclaredKind, declaredKinds } from '../declared-kinds.js';
 import { CommandError, EXIT, type Output } from '../output.js';
 import { readFlags } from '../read-files.js';
@@ -32,18 +32,17 @@ export function protoOf(kinds: readonly DeclaredKind[]): Map<string, string> {
   messages.addValue(ENVELOPE);
   for (const { group, definition } of kinds) {
     const resolved = new ResolvedKind(group, definition);
-    for (const { type } of resolved.versions.values()) {
+    for (const { type, group: home, name } of resolved.versions.values()) {
       // Kinds whose schema is given as such have no numbers of fields, and no protobuf.
       if (!('layout' in type.published)) continue;
-      const item = type.published.layout;
-      messages.addStruct(item);
-      messages.addList({ kind: resolved.listKind, item }, listMeta());
+      const list = { kind: resolved.listKind, item: type.published.layout, metadata: listMeta() };
+      messages.addList(list, { group: home, version: name });
     }
   }
   return protoFiles(messages.all);
 }
 
-function listMeta(): Parameters<ProtoMessages['addList']>[1] {
+function listMeta(): StructLayout {
   const { published } = shapeOf(ListMeta);
   if (!('layout' in published)) throw new Error('the metadata of lists has no layout');
   return published.layout;

@@ -1,3 +1,4 @@
+import { type Home, nameAtHome } from '../../openapi/index.js';
 import type { StructField, StructLayout } from '../../schema/index.js';
 import { SCALAR_TYPES, VALUE_MESSAGES } from './scalar-messages.js';
 
@@ -9,13 +10,20 @@ export interface ProtoMessage {
   readonly uses: ReadonlySet<string>;
 }
 
-/** The kinds of lists: `BerthList` by the full name of the items' type. */
+/** A list of a kind: `BerthList`, and the type of the items. */
 export interface ListOfKind {
   readonly kind: string;
   readonly item: StructLayout;
+  readonly metadata: StructLayout;
 }
 
-const LIST_META = 'k8s.io.apimachinery.pkg.apis.meta.v1.ListMeta';
+/** The message that a field belongs to. */
+interface FieldOwner {
+  readonly name: string;
+  readonly uses: Set<string>;
+  readonly home: Home;
+}
+
 /** Messages in which a value has one form or another, by the end of their names. */
 const EITHER = { bool: 'OrBool', list: 'OrArray', texts: 'OrStringArray' } as const;
 
@@ -27,22 +35,25 @@ export class ProtoMessages {
     return [...this.messages.values()];
   }
 
-  /** Adds a struct and all it consists of; answers its full name. */
-  addStruct(type: StructLayout): string {
-    if (this.messages.has(type.name)) return type.name;
+  /** Adds a struct and all it consists of, where types without a full name belong to `home`; answers its full name. */
+  addStruct(type: StructLayout, home: Home): string {
+    const name = messageName(type, home);
+    if (this.messages.has(name)) return name;
     const uses = new Set<string>();
     // Types may contain themselves.
     const lines: string[] = [];
-    this.messages.set(type.name, { name: type.name, doc: type.metadata.doc ?? '', lines, uses });
-    lines.push(...this.fieldsOf(type, uses));
-    return type.name;
+    this.messages.set(name, { name, doc: type.metadata.doc ?? '', lines, uses });
+    lines.push(...this.fieldsOf(type, { name, uses, home }));
+    return name;
   }
 
-  addList({ kind, item }: ListOfKind, metadata: StructLayout): void {
-    const itemName = this.addStruct(item);
-    const name = `${packageOf(item.name)}.${kind}`;
-    const lines = [`optional .${this.addStruct(metadata)} metadata = 1;`, `repeated .${itemName} items = 2;`];
-    this.messages.set(name, { name, doc: `A list of ${item.shortName}.`, lines, uses: new Set([LIST_META, itemName]) });
+  addList({ kind, item, metadata }: ListOfKind, home: Home): void {
+    const itemName = this.addStruct(item, home);
+    const name = `${packageOf(itemName)}.${kind}`;
+    const metadataName = this.addStruct(metadata, home);
+    const lines = [`optional .${metadataName} metadata = 1;`, `repeated .${itemName} items = 2;`];
+    const uses = new Set([metadataName, itemName]);
+    this.messages.set(name, { name, doc: `A list of ${item.shortName}.`, lines, uses });
   }
 
   /** Adds a message for a single value, or the envelope. */
@@ -56,61 +67,65 @@ export class ProtoMessages {
     return name;
   }
 
-  private fieldsOf(type: StructLayout, uses: Set<string>): string[] {
+  private fieldsOf(type: StructLayout, owner: FieldOwner): string[] {
     const { embedded } = type;
     const fields = type.ownFields
       .filter(({ number }) => number > 0)
-      .map((field) => ({ number: field.number, lines: this.fieldLines(type, field, uses) }));
+      .map((field) => ({ number: field.number, lines: this.fieldLines(field, owner) }));
     if (embedded) {
-      const used = this.addStruct(embedded.type);
-      uses.add(used);
+      const used = this.addStruct(embedded.type, owner.home);
+      owner.uses.add(used);
       const line = `optional .${used} ${lowered(embedded.type.shortName)} = ${embedded.number};`;
       fields.push({ number: embedded.number, lines: [line] });
     }
     return fields.sort((a, b) => a.number - b.number).flatMap(({ lines }) => lines);
   }
 
-  private fieldLines(owner: StructLayout, field: StructField, uses: Set<string>): string[] {
-    const type = this.typeOf(field, uses);
+  private fieldLines(field: StructField, owner: FieldOwner): string[] {
+    const type = this.typeOf(field, owner);
     const name = fieldName(field.name);
     const comment = commentOf(field.doc);
     if (!field.map) return [...comment, `${field.list ? 'repeated' : 'optional'} ${type} ${name} = ${field.number};`];
     if (!field.list) return [...comment, `map<string, ${type}> ${name} = ${field.number};`];
-    const values = this.addValues(`${owner.name}${raised(name)}Values`, type, uses);
+    const values = this.addValues(`${owner.name}${raised(name)}Values`, type);
+    owner.uses.add(values);
     return [...comment, `map<string, .${values}> ${name} = ${field.number};`];
   }
 
   /** The type of a field as it is written; messages by their full names. */
-  private typeOf(field: StructField, uses: Set<string>): string {
-    const { struct, scalar, or } = field;
-    const full = struct ? this.addStruct(struct) : SCALAR_TYPES[scalar!];
+  private typeOf({ struct, scalar, or }: StructField, { uses, home }: FieldOwner): string {
+    const full = struct ? this.addStruct(struct, home) : SCALAR_TYPES[scalar!];
     if (!full.includes('.')) return full;
     if (!struct) this.addValue(full);
-    const name = struct && or ? this.addEither(struct, or) : full;
+    const name = struct && or ? this.addEither(full, or) : full;
     uses.add(name);
     return `.${name}`;
   }
 
-  /** The message of a value that is a struct or something else. */
-  private addEither(struct: StructLayout, or: keyof typeof EITHER): string {
-    const name = `${struct.name}${EITHER[or]}`;
-    const own = `optional .${struct.name} schema`;
+  /** The message of a value that is a struct of the name or something else. */
+  private addEither(struct: string, or: keyof typeof EITHER): string {
+    const name = `${struct}${EITHER[or]}`;
+    const own = `optional .${struct} schema`;
     const lines = {
       bool: ['optional bool allows = 1;', `${own} = 2;`],
-      list: [`${own} = 1;`, `repeated .${struct.name} jSONSchemas = 2;`],
+      list: [`${own} = 1;`, `repeated .${struct} jSONSchemas = 2;`],
       texts: [`${own} = 1;`, 'repeated string property = 2;'],
     }[or];
-    this.messages.set(name, { name, doc: '', lines, uses: new Set([struct.name]) });
+    this.messages.set(name, { name, doc: '', lines, uses: new Set([struct]) });
     return name;
   }
 
   /** A list as the value of a map: a message whose only field repeats. */
-  private addValues(name: string, type: string, uses: Set<string>): string {
+  private addValues(name: string, type: string): string {
     const used = type.startsWith('.') ? [type.slice(1)] : [];
     this.messages.set(name, { name, doc: '', lines: [`repeated ${type} items = 1;`], uses: new Set(used) });
-    uses.add(name);
     return name;
   }
+}
+
+/** The full name of a type's message. Protobuf allows no hyphens, and a message without a package could not be imported. */
+function messageName({ name, shortName }: StructLayout, home: Home): string {
+  return (name.includes('.') ? name : nameAtHome(shortName, home)).replaceAll('-', '_');
 }
 
 /** A comment for a text of any number of lines. */
