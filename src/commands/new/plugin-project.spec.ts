@@ -58,4 +58,20 @@ export class BoatsPlugin {}`;
     write('src/boats.plugin.ts', pluginText(more));
     expect(findPlugin(folder)).toMatchObject({ className: 'BoatsPlugin', group: 'boats.example.com', versions });
   });
+
+  it('reads the decorated class among others, and its own group and versions', () => {
+    const before = `
+export class DockingHook {
+  readonly rule = { group: 'apps', versions: ['v1beta2'] };
+}
+const boatKind = defineKind({ versions: [{ name: 'v1', type: Boat }] });`;
+    write('src/boats.plugin.ts', `${before}\n${pluginText('')}\nexport class Other {}`);
+    const group = 'boats.example.com';
+    expect(findPlugin(folder)).toMatchObject({ className: 'BoatsPlugin', group, versions: undefined });
+  });
+
+  it('refuses a decorated class that is not exported', () => {
+    write('src/boats.plugin.ts', `${pluginText('').replace('export ', '')}\nexport class Other {}`);
+    expect(() => findPlugin(folder)).toThrow('the class or the group of the plugin cannot be read from it');
+  });
 });

@@ -24,19 +24,23 @@ export interface KindFile {
   readonly type: string;
 }
 
+const DECORATOR = /^[ \t]*@ApiGroupPlugin\(/m;
+/** From the decorator to the name of its class: other classes of the module may come before and after it. */
+const DECLARATION = new RegExp(String.raw`${DECORATOR.source}[^]*?^(export )?class (\w+)`, 'm');
+
 /** Finds the module of the plugin in a folder. Throws CommandError where there is none, or more than one. */
 export function findPlugin(folder: string): PluginFile {
-  const files = sourcesOf(folder, '.plugin.ts').filter(({ text }) => text.includes('@ApiGroupPlugin('));
+  const files = sourcesOf(folder, '.plugin.ts').filter(({ text }) => DECORATOR.test(text));
   if (files.length === 0)
     throw new CommandError(
       'there is no src/*.plugin.ts here; run this in the folder of a plugin (binnacle new plugin)',
     );
   if (files.length > 1) throw new CommandError(`more than one plugin is here: ${pathsOf(files)}`);
   const [{ path, text }] = files;
-  const [, className] = /^export class (\w+)/m.exec(text) ?? [];
-  const [, group] = /\bgroup: '([^']+)'/.exec(text) ?? [];
-  const [, listed] = /\bversions: \[([^\]]*)\]/.exec(text) ?? [];
-  if (className === undefined || group === undefined)
+  const [declaration, isExported, className] = DECLARATION.exec(text) ?? [''];
+  const [, group] = /\bgroup: '([^']+)'/.exec(declaration) ?? [];
+  const [, listed] = /\bversions: \[([^\]]*)\]/.exec(declaration) ?? [];
+  if (isExported === undefined || group === undefined)
     throw new CommandError(`${path}: the class or the group of the plugin cannot be read from it`);
   const versions = listed === undefined ? undefined : [...listed.matchAll(/'([^']+)'/g)].map(([, name]) => name);
   return { path, text, className, group, versions };
