@@ -1,5 +1,4 @@
 import { ResolvedKind, type KindDefinition } from '../../registry/index.js';
-import type { ObjectShape } from '../../schema/index.js';
 import { addImmutableRules } from './immutable-rules.js';
 import { type Schema, structuralSchema } from './structural-schema.js';
 
@@ -40,9 +39,9 @@ interface ExportedVersion {
 }
 
 function exportVersion(version: Version, isStorage: boolean): ExportedVersion {
-  const { name, isServed, hasStatus, type, columns = [], declaration } = version;
+  const { name, isServed, hasStatus, columns = [], declaration } = version;
   const age = columns.some((column) => column.name === 'Age');
-  const { schema, omitted } = schemaOf(type);
+  const { schema, omitted } = schemaOf(version);
   const described = withoutUnset({
     name,
     served: isServed,
@@ -57,9 +56,9 @@ function exportVersion(version: Version, isStorage: boolean): ExportedVersion {
   return { described, omitted };
 }
 
-function schemaOf({ published }: ObjectShape): { schema: Schema; omitted: string[] } {
+function schemaOf({ type: { published }, hasStatus }: Version): { schema: Schema; omitted: string[] } {
   if (!('layout' in published)) return { schema: published.schema, omitted: [] };
-  const schema = structuralSchema(published.layout);
+  const schema = structuralSchema(published.layout, { hasStatus });
   const untyped = addImmutableRules(schema, published.layout);
   return { schema, omitted: untyped.map((path) => `the immutable field "${path}": its schema allows anything`) };
 }

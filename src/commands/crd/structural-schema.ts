@@ -12,6 +12,12 @@ import {
 /** An OpenAPI v3 schema as definitions of custom resources have it. */
 export type Schema = Record<string, unknown>;
 
+/** The members of an object's schema that say which properties it has. */
+interface Members {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
 const ANYTHING: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
 const ANY_OBJECT: Schema = { type: 'object', ...ANYTHING };
 const NUMBER_OR_TEXT: Schema = {
@@ -42,12 +48,16 @@ const SCALARS: Readonly<Record<ScalarType, Schema>> = {
 
 const METADATA = shapeOf(ObjectMeta).protobuf;
 
-/** The structural schema of an object of a type that a class declares. Types that contain themselves may hold anything there. */
-export function structuralSchema(type: StructLayout): Schema {
-  const { properties = {}, ...schema } = structSchema(type, []) as { properties?: Record<string, Schema> };
+/**
+ * The structural schema of an object of a type that a class declares. Types that contain themselves may hold anything there.
+ * The server drops the status of a new object with a status subresource, so that requiring it would prevent every create.
+ */
+export function structuralSchema(type: StructLayout, { hasStatus }: { hasStatus?: boolean } = {}): Schema {
+  const { properties = {}, required = [], ...schema } = structSchema(type, []) as Members & Schema;
   const text: Schema = { type: 'string' };
   return {
     ...schema,
+    ...requiring(required.filter((name) => !hasStatus || name !== 'status')),
     properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, ...withoutMeta(properties) },
   };
 }
@@ -61,20 +71,43 @@ function structSchema(type: StructLayout, around: readonly StructLayout[]): Sche
   if (type === METADATA || around.includes(type)) return ANY_OBJECT;
   const inside = [...around, type];
   const properties = Object.fromEntries(type.fields.map((field) => [field.name, property(field, inside)]));
-  const required = type.fields.filter(isRequired).map(({ name }) => name);
+  const required = type.fields.filter((field) => isRequired(field) || isEmptyRefused(field, properties[field.name]));
   return {
     type: 'object',
     ...(type.metadata.doc && { description: type.metadata.doc }),
-    ...(required.length > 0 && { required: required.sort() }),
+    ...requiring(required.map(({ name }) => name)),
     ...(type.metadata.mapType && { 'x-kubernetes-map-type': type.metadata.mapType }),
     ...(type.fields.length > 0 ? { properties } : ANYTHING),
   };
+}
+
+function requiring(names: readonly string[]): Schema {
+  return names.length > 0 ? { required: [...names].sort() } : {};
+}
+
+/**
+ * Reports whether a struct would be filled in without a field that it requires: a definition with such a default is
+ * invalid, so the struct has to be given.
+ */
+function isEmptyRefused(field: StructField, { properties = {}, required = [], ...schema }: Members & Schema): boolean {
+  return isAlwaysThere(field) && !('default' in schema) && required.some((name) => !('default' in properties[name]));
+}
+
+/** The server fills in a struct that is no pointer. */
+function isAlwaysThere({ struct, pointer, list, map, or }: StructField): boolean {
+  return struct !== undefined && !pointer && !list && !map && !or;
+}
+
+function hasDefaults({ properties = {} }: Members): boolean {
+  return Object.values(properties).some((schema) => 'default' in schema);
 }
 
 function property(field: StructField, around: readonly StructLayout[]): Schema {
   const schema = { ...collection(field, single(field, around)) };
   if (field.doc) schema.description = field.doc;
   if (field.default !== undefined) schema.default = field.default;
+  // Defaults inside a struct apply only where the struct is there.
+  else if (isAlwaysThere(field) && hasDefaults(schema) && !isEmptyRefused(field, schema)) schema.default = {};
   if (field.mapType) schema['x-kubernetes-map-type'] = field.mapType;
   return schema;
 }
