@@ -105,12 +105,12 @@ describe('binnacle new', () => {
 
   it('shows what it would write, and writes nothing', async () => {
     const { stdout } = await binnacle('.', 'new', 'plugin', 'quays', '--dry-run');
-    expect(stdout).toContain('created quays/src/quay/quay.kind.ts\n');
+    expect(stdout).toContain('would create quays/src/quay/quay.kind.ts\n');
     expect(stdout).toContain('Nothing was written');
     expect(existsSync(join(folder, 'quays'))).toBe(false);
     const before = await read('docks', 'src', 'docks.plugin.ts');
     expect((await binnacle('docks', 'new', 'kind', 'Crane', '--dry-run')).stdout).toContain(
-      'edited  src/docks.plugin.ts\n',
+      'would edit   src/docks.plugin.ts\n',
     );
     expect(await read('docks', 'src', 'docks.plugin.ts')).toBe(before);
     expect(await readdir(join(folder, 'docks', 'src'))).toEqual(['dock', 'docks.plugin.ts', 'index.ts']);

@@ -46,8 +46,9 @@ export class FilePlan {
       const files = taken.map((path) => join(shown, path)).join(', ');
       throw new CommandError(`${files}: there already; --force overwrites`);
     }
+    const [created, edited] = isDryRun ? ['would create', 'would edit  '] : ['created', 'edited '];
     for (const [path, text] of [...this.created, ...this.edited]) {
-      out.write(`${this.edited.has(path) ? 'edited ' : 'created'} ${join(shown, path)}\n`);
+      out.write(`${this.edited.has(path) ? edited : created} ${join(shown, path)}\n`);
       if (!isDryRun) write(join(folder, path), text);
     }
     for (const text of this.advice) err.write(`${text}\n`);
