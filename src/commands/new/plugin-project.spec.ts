@@ -36,8 +36,21 @@ describe('findKind()', () => {
   });
 
   it('says that there is none', () => {
-    write('src/boat.ts', kindText(''));
-    expect(() => findKind(folder, undefined)).toThrow('there is no *.kind.ts below src');
+    write('src/boat.ts', 'export class Boat {}');
+    expect(() => findKind(folder, undefined)).toThrow(
+      'there is no *.kind.ts below src; add a kind first (binnacle new kind)',
+    );
+  });
+
+  it('names the files with kinds that have no file of their own', () => {
+    write('src/boats.plugin.ts', kindText(''));
+    write('src/boats/ships.ts', kindText('').replace('<Boat>', ''));
+    write('src/boats/none.ts', 'const defineKinds = undefined;');
+    write('src/boats/boat.test.ts', kindText(''));
+    expect(() => findKind(folder, 'Boat')).toThrow(
+      'there is no *.kind.ts below src: a kind is expected in a file of its own, NAME.kind.ts, with its class in NAME.VERSION.ts; ' +
+        'defineKind() is called in src/boats.plugin.ts, src/boats/ships.ts',
+    );
   });
 
   it('names the file that it cannot read', () => {

@@ -24,6 +24,8 @@ export interface KindFile {
   readonly type: string;
 }
 
+const TEST = /\.(?:test|spec)\.ts$/;
+const DEFINITION = /\bdefineKind\s*[<(]/;
 const DECORATOR = /^[ \t]*@ApiGroupPlugin\(/m;
 /** From the decorator to the name of its class: other classes of the module may come before and after it. */
 const DECLARATION = new RegExp(String.raw`${DECORATOR.source}[^]*?^(export )?class (\w+)`, 'm');
@@ -49,8 +51,7 @@ export function findPlugin(folder: string): PluginFile {
 /** Finds the module of a kind; the only one where no name is given. Throws CommandError. */
 export function findKind(folder: string, name: string | undefined): KindFile {
   const sources = sourcesOf(folder, '.kind.ts');
-  if (sources.length === 0)
-    throw new CommandError('there is no *.kind.ts below src; add a kind first (binnacle new kind)');
+  if (sources.length === 0) throw new CommandError(`there is no *.kind.ts below src${adviceOn(folder)}`);
   const files = sources.flatMap(readKind);
   const found = files.filter(({ names }) => name === undefined || names.pascal === name);
   const known = files.map(({ names }) => names.pascal).join(', ');
@@ -61,6 +62,14 @@ export function findKind(folder: string, name: string | undefined): KindFile {
   if (found.length === 0) throw new CommandError(`--kind: there is no kind "${name}" here; there is ${known}`);
   if (found.length > 1) throw new CommandError(`--kind KIND is missing; there are ${known}`);
   return found[0];
+}
+
+/** Parts are generated beside a kind in a file of its own, and import its class by the name of that file. */
+function adviceOn(folder: string): string {
+  const declaring = sourcesOf(folder, '.ts').filter(({ path, text }) => !TEST.test(path) && DEFINITION.test(text));
+  if (declaring.length === 0) return '; add a kind first (binnacle new kind)';
+  const expected = 'a kind is expected in a file of its own, NAME.kind.ts, with its class in NAME.VERSION.ts';
+  return `: ${expected}; defineKind() is called in ${pathsOf(declaring)}`;
 }
 
 function readKind({ path, text }: Source): KindFile[] {
