@@ -132,7 +132,7 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
   return (target, ...context: unknown[]) => {
     refuseStandardDecorators('@ApiGroupPlugin', context[0]);
     noteSite(target, site);
-    const ofVersions = [...kinds, ...versionsOf].flatMap((kind) => kind.versions).flatMap(handlerClasses);
+    const ofVersions = [...kinds, ...entriesOf(versionsOf)].flatMap(listedVersions).flatMap(handlerClasses);
     const others = Object.values(contributed).flat() as ModuleProvider[];
     const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
     const before = MODULE_PARTS.filter((part) => listOf(target, part).length > 0);
@@ -253,13 +253,27 @@ function listOf(target: object, part: ModulePart): readonly unknown[] {
 }
 
 function versionNames(group: string, kinds: readonly KindDefinition<never>[]): string[] {
-  const own = kinds.flatMap(({ versions }) => versions).filter((version) => (version.group ?? group) === group);
-  return [...new Set(own.map(({ name }) => name))].sort(compareVersionPriority);
+  const own = kinds.flatMap(listedVersions).filter((version) => (version.group ?? group) === group);
+  return [...new Set(own.map(({ name }) => name))]
+    .filter((name) => typeof name === 'string')
+    .sort(compareVersionPriority);
+}
+
+function listedVersions({ versions }: Pick<KindDefinition<never>, 'versions'>): readonly KindVersion[] {
+  return entriesOf(versions);
+}
+
+/** The objects of a list; anything else in its place is reported when the plugin is installed, with all other mistakes. */
+function entriesOf<T extends object>(list: readonly T[]): readonly T[] {
+  const entries: readonly (T | null | undefined)[] = Array.isArray(list) ? list : [];
+  return entries.filter((each) => typeof each === 'object' && each !== null);
 }
 
 /** Registers the classes of a kind's versions for clients; that of the storage version first. */
 function declareClasses(pluginGroup: string, definition: KindDefinition<never>): void {
-  const { kind, plural: resource, namespaced, versions, storageVersion } = definition;
+  const { kind, plural: resource, namespaced, storageVersion } = definition;
+  const versions = listedVersions(definition);
+  if (typeof storageVersion !== 'string') return;
   const scope = namespaced ? 'Namespaced' : 'Cluster';
   const isStored = ({ name }: KindVersion): boolean => name === storageVersion.split('/').at(-1);
   const ordered = [...versions.filter(isStored), ...versions.filter((version) => !isStored(version))];
@@ -279,6 +293,9 @@ function handlerClasses({
   subresources = [],
   connections = [],
 }: Pick<KindVersion, 'subresources' | 'connections'>): (new () => object)[] {
-  const handlers: unknown[] = [...subresources.map(({ handler }) => handler), ...connections.map((c) => c.connector)];
+  const handlers: unknown[] = [
+    ...entriesOf(subresources).map(({ handler }) => handler),
+    ...entriesOf(connections).map(({ connector }) => connector),
+  ];
   return handlers as (new () => object)[];
 }

@@ -10,6 +10,7 @@ import { checkMovedFields } from './check-moved-fields.js';
 import { checkRoles } from './check-roles.js';
 import { checkTypeNames } from './check-type-names.js';
 import { declaredSubresources } from './declared-subresources.js';
+import { kindLabel } from './kind-label.js';
 import { KindNameOwners, describeConflicts } from './name-conflicts.js';
 
 type AnyKind = KindDefinition<never>;
@@ -36,7 +37,7 @@ function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] 
   for (const version of versions) mistakes.push(...checkVersionName(plugin, version));
   const added = versionsOf.flatMap(({ of, versions: more }) => checkAddedVersions(plugin, of.resource, more));
   const ofKinds = kinds.flatMap((kind) => {
-    return checkKind({ where: `${plugin}: ${kind.kind || kind.plural}`, kind, group, versions });
+    return checkKind({ where: `${plugin}: ${kindLabel(kind)}`, kind, group, versions });
   });
   const gates = checkGates(plugin, { kinds, versionsOf, featureGates });
   return [

@@ -2,6 +2,7 @@ import { FeatureGates, type PluginFeatureGates } from '../options/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
 import { declaredSubresources } from './declared-subresources.js';
+import { kindLabel } from './kind-label.js';
 
 /** Finds feature gates that kinds and versions of a plugin name, and that neither the server nor the plugin has. */
 export function checkGates(
@@ -11,7 +12,7 @@ export function checkGates(
   const added = versionsOf.flatMap(({ of, versions }) =>
     versions.flatMap((version) => checkGate(`${plugin}: ${of.resource}/${version.name}`, version, featureGates)),
   );
-  const ofKinds = kinds.flatMap((kind) => checkKindGates(`${plugin}: ${kind.kind || kind.plural}`, kind, featureGates));
+  const ofKinds = kinds.flatMap((kind) => checkKindGates(`${plugin}: ${kindLabel(kind)}`, kind, featureGates));
   return [...ofKinds, ...added];
 }
 

@@ -2,6 +2,7 @@ import { didYouMean } from '../options/index.js';
 import { type ApiGroupDeclaration, optionsOfDeclaration } from '../plugin-api/index.js';
 import type { KindDefinition, KindVersion, VersionFeatures } from '../registry/index.js';
 import { type FieldMetadata, metadataOf, namedClasses } from '../schema/index.js';
+import { kindLabel } from './kind-label.js';
 import {
   API_TYPE,
   CLUSTER_KIND,
@@ -29,7 +30,7 @@ export function checkMembers(plugin: string, declaration: ApiGroupDeclaration): 
   const seen = new Set<object>();
   return [
     ...unknownMembers(`${plugin}: @ApiGroupPlugin`, optionsOfDeclaration(declaration), PLUGIN),
-    ...kinds.flatMap((kind) => membersOfKind(`${plugin}: ${kind.kind || kind.plural}`, kind, seen)),
+    ...kinds.flatMap((kind) => membersOfKind(`${plugin}: ${kindLabel(kind)}`, kind, seen)),
     ...versionsOf.flatMap((added) => [
       ...unknownMembers(`${plugin}: versionsOf "${added.of.resource}"`, added, VERSIONS_OF),
       ...added.versions.flatMap((version) => membersOfVersion(`${plugin}: ${added.of.resource}`, version, seen)),

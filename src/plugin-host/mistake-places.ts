@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import type { KindDefinition } from '../registry/index.js';
 import { namedClasses, stackOfDeclaration } from '../schema/index.js';
+import { kindLabel } from './kind-label.js';
 import { nameOf } from './plugin-sources.js';
 import { hasPlace, placeInStack } from './thrown-place.js';
 
@@ -21,8 +22,10 @@ export function withPlaces(mistakes: readonly string[], plugins: Iterable<Declar
     if (!declared || hasPlace(mistake)) return mistake;
     const [plugin, { kinds }] = declared;
     const about = mistake.slice(nameOf(plugin).length + 2);
-    const kind = kinds.find((each) => about.startsWith(`${each.kind}: `) || about.startsWith(`${each.kind}/`));
-    const place = (kind && placeOfKind(kind, about.slice(kind.kind.length))) ?? placeOf(plugin);
+    const labels = kinds.map((each, i) => kindLabel(each, i));
+    const index = labels.findIndex((label) => about.startsWith(`${label}: `) || about.startsWith(`${label}/`));
+    const ofKind = index < 0 ? undefined : placeOfKind(kinds[index], about.slice(labels[index].length));
+    const place = ofKind ?? placeOf(plugin);
     return place === undefined ? mistake : `${mistake} (${place})`;
   });
 }
@@ -30,7 +33,8 @@ export function withPlaces(mistakes: readonly string[], plugins: Iterable<Declar
 /** The place of what a mistake of a kind is about; it begins with `: `, or with `/`, the version and `: `. */
 function placeOfKind(kind: KindDefinition<never>, about: string): string | undefined {
   const [, name, text] = /^(?:\/([^:]*))?: (.*)$/s.exec(about) ?? [];
-  const version = kind.versions.find((each) => each.name === name);
+  // A mistake may be about the list itself.
+  const version = Array.isArray(kind.versions) ? kind.versions.find((each) => each?.name === name) : undefined;
   if (!version) return placeOf(kind);
   return placeOfConversion(kind, version.name, text) ?? placeOfMember(version.type, text) ?? placeOf(kind);
 }

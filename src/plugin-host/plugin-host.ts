@@ -14,6 +14,7 @@ import { checkPages } from './check-pages.js';
 import type { InstalledPages } from './installed-pages.js';
 import { checkDeclarations } from './check-declarations.js';
 import { checkParts } from './check-parts.js';
+import { checkRequired } from './check-required.js';
 import { checkTypeNames } from './check-type-names.js';
 import type { ClusterKinds } from './cluster/cluster-kinds.js';
 import type { ContributionGates } from './contribution-gates.js';
@@ -69,13 +70,18 @@ export function readDeclarations(
     else mistakes.push(`${nameOf(plugin)}: is not decorated with @ApiGroupPlugin`);
   }
   const named = [...declarations].map(([plugin, declaration]) => {
-    return { plugin: nameOf(plugin), declaration, isOwn: own.includes(plugin) };
+    return { plugin: nameOf(plugin), declaration, isOwn: own.includes(plugin), class: plugin };
   });
-  mistakes.push(...checkDeclarations(named));
+  const complete = named.filter(({ plugin, declaration, isOwn }) => {
+    const missing = isOwn ? [] : checkRequired(plugin, declaration);
+    mistakes.push(...missing);
+    return missing.length === 0;
+  });
+  mistakes.push(...checkDeclarations(complete));
   const claims = new RouteClaims();
-  for (const [plugin, declaration] of declarations) {
-    const [name, routes] = [nameOf(plugin), declaredRoutes(plugin)];
-    if (!own.includes(plugin)) mistakes.push(...checkParts({ plugin, name, declaration }));
+  for (const { plugin: name, declaration, isOwn, class: plugin } of complete) {
+    const routes = declaredRoutes(plugin);
+    if (!isOwn) mistakes.push(...checkParts({ plugin, name, declaration }));
     mistakes.push(...checkRoutes(name, routes), ...checkPages(name, declaration.pages ?? [], routes));
     mistakes.push(...mistakesOf(() => void claims.claim(plugin, routes)));
   }

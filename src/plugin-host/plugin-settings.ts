@@ -6,14 +6,16 @@ import type { PluginClass } from './plugin-host.js';
 
 /** The options and feature gates that a plugin class declares. */
 export function settingsOf(plugin: PluginClass): PluginSettings {
-  const { group = '', options: type, flagPrefix, featureGates = {} } = declarationOf(plugin) ?? {};
-  const prefix = flagPrefix ?? group.split('.')[0];
+  const { group, options: type, flagPrefix, featureGates = {} } = declarationOf(plugin) ?? {};
+  // A plugin without a group is refused; that its flags have no names follows from it.
+  const hasPrefix = typeof (flagPrefix ?? group) === 'string';
+  const prefix = hasPrefix ? (flagPrefix ?? group!.split('.')[0]) : '';
   return {
     key: plugin,
     plugin: plugin.name,
     prefix,
     featureGates,
-    ...(type && { set: { prefix, type, options: flagsOfClass(type) } }),
+    ...(type && hasPrefix && { set: { prefix, type, options: flagsOfClass(type) } }),
   };
 }
 

@@ -429,7 +429,9 @@ export type KindDraft<T extends ApiObject = ApiObject> = Omit<KindDefinition<T>,
  * const berthKind = defineKind<Berth>({ kind: 'Berth', plural: 'berths', versions: [{ name: 'v1', type: Berth }] });
  */
 export function defineKind<T extends ApiObject>(declaration: KindDraft<T>): KindDefinition<T> {
-  const kind = { namespaced: true, storageVersion: declaration.versions[0]?.name ?? '', ...declaration };
+  // Not everybody checks types: what is missing is reported with all other mistakes when the plugin is installed.
+  const versions = declaration.versions as readonly (KindVersion | undefined)[] | undefined;
+  const kind = { namespaced: true, storageVersion: versions?.[0]?.name ?? '', ...declaration };
   noteSite(kind, callSite(defineKind));
   return kind;
 }
