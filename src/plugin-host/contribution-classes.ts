@@ -7,9 +7,12 @@ import {
   type ContributionPoint,
   Controller,
   HealthCheck,
+  KindController,
+  QueueController,
   StartHook,
   WriteHook,
 } from '../plugin-api/index.js';
+import { listedDeclarations, missingMembers, textMember } from './required-members.js';
 
 /** The class that contributions to a place extend or are like. */
 interface ContributionClass {
@@ -37,17 +40,45 @@ export function expectedClass(point: ContributionPoint): string {
   return `a class that extends ${base === Controller ? 'QueueController or Controller' : base.name}`;
 }
 
+/** The functions that subclasses of the controllers bring, besides those that the host calls. */
+const CONTROLLER_FUNCTIONS: readonly (readonly [base: ContributionClass['base'], functions: readonly string[]])[] = [
+  [QueueController, ['watch', 'reconcile']],
+  [KindController, ['reconcileObject']],
+];
+
 /** Finds contributions that lack what they would be called for: classes of another role that Nest has created nevertheless. */
 export function checkContributed(plugin: string, parts: ContributedParts): string[] {
-  return CONTRIBUTION_POINTS.flatMap((point) => {
-    const { functions, isNamed } = CONTRIBUTION_CLASSES[point];
-    return [...(parts[point] as readonly object[]).entries()].flatMap(([i, part]) => {
-      const members = part as Readonly<Record<string, unknown>>;
-      const missing = functions.filter((name) => typeof members[name] !== 'function').map((name) => `${name}()`);
-      if (isNamed && (typeof members.name !== 'string' || members.name === '')) missing.unshift('name');
-      if (missing.length === 0) return [];
-      const what = `${point}[${i}]: ${part.constructor.name} has no ${missing.join(', ')}`;
-      return [`${plugin}: ${what}; expected ${expectedClass(point)}`];
-    });
-  });
+  return CONTRIBUTION_POINTS.flatMap((point) =>
+    [...(parts[point] as readonly object[]).entries()].flatMap(([i, part]) => {
+      const where = `${plugin}: ${point}[${i}]`;
+      const missing = missingFrom(point, part);
+      if (missing.length === 0) return point === 'writeHooks' ? checkWritesOf(where, part as WriteHook) : [];
+      return [`${where}: ${part.constructor.name} has no ${missing.join(', ')}; expected ${expectedClass(point)}`];
+    }),
+  );
+}
+
+function missingFrom(point: ContributionPoint, part: object): string[] {
+  const { functions, isNamed } = CONTRIBUTION_CLASSES[point];
+  const members = part as Readonly<Record<string, unknown>>;
+  const further = CONTROLLER_FUNCTIONS.flatMap(([base, names]) => (part instanceof base ? names : []));
+  const called = [...functions, ...further].filter((name) => typeof members[name] !== 'function');
+  return [
+    ...(isNamed && (typeof members.name !== 'string' || members.name === '') ? ['name'] : []),
+    ...called.map((name) => `${name}()`),
+    ...(part instanceof KindController && !isClassOrObject(members.type) ? ['type'] : []),
+    ...(point === 'writeHooks' && !Array.isArray(members.writesOf) ? ['writesOf'] : []),
+  ];
+}
+
+const RESOURCE = [textMember('group', 'the group of a kind'), textMember('resource', 'the plural of a kind')];
+
+function checkWritesOf(where: string, { constructor, writesOf }: WriteHook): string[] {
+  const of = `${where}: ${constructor.name}`;
+  const { entries, faults } = listedDeclarations(of, 'writesOf', writesOf);
+  return [...faults, ...entries.flatMap(([i, entry]) => missingMembers(`${of}: writesOf[${i}]`, entry, RESOURCE))];
+}
+
+function isClassOrObject(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }

@@ -10,6 +10,7 @@ import {
   rolesOf,
 } from '../plugin-api/index.js';
 import type { HookClass, KindDefinition } from '../registry/index.js';
+import { checkHandlers } from './check-handlers.js';
 import { checkPages } from './check-pages.js';
 import type { InstalledPages } from './installed-pages.js';
 import { checkDeclarations } from './check-declarations.js';
@@ -132,7 +133,7 @@ export class PluginHost {
       ...ordered.map(
         ([plugin, declaration]) =>
           () =>
-            this.checkContributed(plugin, resolvedBy(plugin, declaration, resolve)),
+            this.checkInstances(plugin, resolvedBy(plugin, declaration, resolve), resolve),
       ),
     );
     for (const [plugin, declaration] of ordered) this.installKinds(plugin, declaration, resolve);
@@ -161,7 +162,7 @@ export class PluginHost {
     const contributed = resolvedBy(plugin, declaration, resolve);
     checkTogether(
       () => this.checkTypes(plugin, declaration),
-      () => this.checkContributed(plugin, contributed),
+      () => this.checkInstances(plugin, contributed, resolve),
       () => this.checkNames(contributed),
       () => this.takeNames(plugin, declaration)(),
     );
@@ -189,7 +190,7 @@ export class PluginHost {
       throw new PluginError([`${next.name}: has another group than "${before.group}", which it would replace`]);
     const contributed = resolvedBy(next, declaration, resolve);
     checkTogether(
-      () => this.checkContributed(next, contributed),
+      () => this.checkInstances(next, contributed, resolve),
       () => this.checkNames(contributed, before.contributed),
     );
     for (const { of } of declaration.versionsOf ?? []) this.kindOf(next, of);
@@ -384,9 +385,14 @@ export class PluginHost {
     this.parts.gates.use(this.parts.contributions);
   }
 
-  private checkContributed(plugin: PluginClass, contributed: ContributedParts): void {
-    const mistakes = checkContributed(nameOf(plugin), contributed);
-    if (mistakes.length > 0) throw new PluginError(mistakes);
+  /** Throws PluginError where what Nest has made lacks functions for which it would be called. */
+  private checkInstances(plugin: PluginClass, contributed: ContributedParts, resolve: Resolve): void {
+    const [name, declaration] = [nameOf(plugin), declarationOf(plugin)!];
+    const mistakes = [
+      ...checkContributed(name, contributed),
+      ...checkHandlers(name, declaration, (hook) => resolve(plugin, hook)),
+    ];
+    if (mistakes.length > 0) throw new PluginError(withPlaces(mistakes, [[plugin, declaration]]));
   }
 
   private checkNames(coming?: ContributedParts, going?: ContributedParts): void {

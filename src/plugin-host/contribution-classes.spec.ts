@@ -1,0 +1,65 @@
+import { KindController, QueueController, type QueueControllerParts, WriteHook } from '../plugin-api/index.js';
+import { checkContributed } from './contribution-classes.js';
+
+const NONE = { admission: [], writeHooks: [], startHooks: [], authenticators: [], authorizers: [], healthChecks: [] };
+const PARTS = { stores: {} } as QueueControllerParts;
+const CONTROLLER = 'expected a class that extends QueueController or Controller';
+const HOOK = 'expected a class that extends WriteHook';
+
+/** An instance of a subclass that has these members, of which types demand more. */
+function made<T extends object>(base: unknown, members: object): T {
+  class Tide extends (base as new (parts: QueueControllerParts) => object) {}
+  return Object.assign(new Tide(PARTS), { name: 'tide', ...members }) as T;
+}
+
+const nothing = () => Promise.resolve();
+
+const ofController = (base: unknown, members: object): string[] =>
+  checkContributed('SeaPlugin', { ...NONE, controllers: [made(base, members)] });
+const ofHook = (members: object): string[] =>
+  checkContributed('SeaPlugin', { ...NONE, controllers: [], writeHooks: [made<WriteHook>(WriteHook, members)] });
+
+describe('checkContributed() of controllers', () => {
+  it.each<[string, unknown, object, string]>([
+    ['reconcile', QueueController, { watch: nothing, reconsile: nothing }, 'reconcile()'],
+    ['watch', QueueController, { reconcile: nothing }, 'watch()'],
+    ['reconcileObject', KindController, { type: class {}, reconcile: nothing }, 'reconcileObject()'],
+    ['type', KindController, { reconcileObject: nothing }, 'type'],
+    ['type that is a text', KindController, { reconcileObject: nothing, type: 'Tide' }, 'type'],
+    ['name', KindController, { reconcileObject: nothing, type: {}, name: '' }, 'name'],
+  ])('reports a missing %s', (_what, base, members, missing) => {
+    expect(ofController(base, members)).toEqual([`SeaPlugin: controllers[0]: Tide has no ${missing}; ${CONTROLLER}`]);
+  });
+
+  it.each<[string, unknown, object]>([
+    ['QueueController', QueueController, { watch: nothing, reconcile: nothing }],
+    ['KindController with a class', KindController, { type: class {}, reconcileObject: nothing }],
+    ['KindController with the names of a kind', KindController, { type: { kind: 'Tide' }, reconcileObject: nothing }],
+  ])('accepts a %s', (_what, base, members) => {
+    expect(ofController(base, members)).toEqual([]);
+  });
+});
+
+describe('checkContributed() of write hooks', () => {
+  it.each<[string, object, string]>([
+    ['writesOf', { hook: nothing }, `Tide has no writesOf; ${HOOK}`],
+    ['hook, beside writesOf', {}, `Tide has no hook(), writesOf; ${HOOK}`],
+    [
+      'resource',
+      { hook: nothing, writesOf: [{ group: '', resource: 'pods' }, { group: '' }] },
+      'Tide: writesOf[1]: has no resource; expected the plural of a kind',
+    ],
+    [
+      'group of text',
+      { hook: nothing, writesOf: [{ group: 1, resource: 'pods' }] },
+      'Tide: writesOf[0]: its group is a number; expected the group of a kind',
+    ],
+    ['entry', { hook: nothing, writesOf: ['pods'] }, 'Tide: writesOf[0] is a string, no object'],
+  ])('reports a missing %s', (_what, members, mistake) => {
+    expect(ofHook(members)).toEqual([`SeaPlugin: writeHooks[0]: ${mistake}`]);
+  });
+
+  it('accepts writes of a resource', () => {
+    expect(ofHook({ hook: nothing, writesOf: [{ group: '', resource: 'pods' }] })).toEqual([]);
+  });
+});
