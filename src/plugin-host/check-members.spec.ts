@@ -76,6 +76,11 @@ describe('checkMembers()', () => {
       'Ship/v1: column "Size": unknown member "formats". Did you mean format?',
     ],
     [
+      'a strategy',
+      fleet({ strategy: { prepareForCrate: () => {} } }),
+      'Ship: strategy: unknown member "prepareForCrate". Did you mean prepareForCreate?',
+    ],
+    [
       'a subresource',
       fleet({ subresources: [{ ...moor, validates: () => [] }] }),
       'Ship/moor: unknown member "validates". Did you mean validate?',
@@ -107,6 +112,23 @@ describe('checkMembers()', () => {
     ],
   ])('names an unknown member of %s', (_what, mistakes, expected) => {
     expect(mistakes).toContain(`FleetPlugin: ${expected}`);
+  });
+
+  it.each([
+    ['int', 'Did you mean integer?'],
+    ['dates', 'Did you mean date?'],
+    ['quantity', 'Use string, integer, number, boolean, date.'],
+  ])('names the unknown type %s of a column', (type, remedy) => {
+    expect(fleet({ columns: [{ ...column, type }] })).toEqual([
+      `FleetPlugin: Ship: column "Size": unknown type "${type}". ${remedy}`,
+    ]);
+  });
+
+  it('leaves alone what strategies that are instances or classes have besides', () => {
+    class ShipStrategy {
+      readonly prepareForCrate = () => {};
+    }
+    expect([...fleet({ strategy: new ShipStrategy() }), ...fleet({ strategy: ShipStrategy })]).toEqual([]);
   });
 
   it('names a type once, however many versions have it', () => {

@@ -1,18 +1,20 @@
 import { didYouMean } from '../options/index.js';
 import { type ApiGroupDeclaration, optionsOfDeclaration } from '../plugin-api/index.js';
-import type { KindDefinition, KindVersion, VersionFeatures } from '../registry/index.js';
+import type { Column, KindDefinition, KindVersion, VersionFeatures } from '../registry/index.js';
 import { type FieldMetadata, metadataOf, namedClasses } from '../schema/index.js';
 import { kindLabel } from './kind-label.js';
 import {
   API_TYPE,
   CLUSTER_KIND,
   COLUMN,
+  COLUMN_TYPES,
   CONNECTION,
   FIELD,
   KIND,
   PLUGIN,
   RECORDED,
   SCALE,
+  STRATEGY,
   SUBRESOURCE,
   VERSION,
   VERSIONS_OF,
@@ -42,6 +44,7 @@ export function checkMembers(plugin: string, declaration: ApiGroupDeclaration): 
 function membersOfKind(where: string, kind: KindDefinition<never>, seen: Set<object>): string[] {
   return [
     ...unknownMembers(where, kind, KIND),
+    ...unknownMembers(`${where}: strategy`, kind.strategy, STRATEGY),
     ...membersOfFeatures(where, kind, seen),
     ...kind.versions.flatMap((version) => membersOfVersion(where, version, seen)),
   ];
@@ -59,7 +62,7 @@ function membersOfVersion(kind: string, version: KindVersion, seen: Set<object>)
 function membersOfFeatures(where: string, features: VersionFeatures<never>, seen: Set<object>): string[] {
   const { columns = [], subresources = [], connections = [], scale = {} } = features;
   return [
-    ...columns.flatMap((column) => unknownMembers(`${where}: column "${column.name}"`, column, COLUMN)),
+    ...columns.flatMap((column) => membersOfColumn(`${where}: column "${column.name}"`, column)),
     ...unknownMembers(`${where}: scale`, scale, SCALE),
     ...subresources.flatMap((each) => [
       ...unknownMembers(`${where}/${each.name}`, each, SUBRESOURCE),
@@ -70,6 +73,16 @@ function membersOfFeatures(where: string, features: VersionFeatures<never>, seen
       ...membersOfTypes(`${where}/${each.name}`, each.options, seen),
     ]),
   ];
+}
+
+function membersOfColumn(where: string, column: Column<never>): string[] {
+  const members = unknownMembers(where, column, COLUMN);
+  const { type } = column;
+  if (Object.hasOwn(COLUMN_TYPES, type)) return members;
+  const known = Object.keys(COLUMN_TYPES);
+  const longer = known.find((each) => each.startsWith(type));
+  const remedy = longer === undefined ? `Use ${known.join(', ')}.` : `Did you mean ${longer}?`;
+  return [...members, `${where}: unknown type "${String(type)}". ${didYouMean(type, known, remedy)}`];
 }
 
 /** Options of a class and of those inside it, and of their fields; `seen` ones have been looked at. */

@@ -125,6 +125,11 @@ describe('readDeclarations() of a plugin that lacks required members', () => {
       'Booking: columns[0]: has no name; expected text: the heading of the column',
     ],
     [
+      'column type',
+      ofKind({ columns: [{ ...column, type: undefined }] }),
+      'Booking: column "Size": has no type; expected string, integer, number, boolean or date',
+    ],
+    [
       'cell',
       ofKind({ columns: [{ ...column, cell: 'size' }] }),
       'Booking: column "Size": its cell is a string; expected a function that returns the cell',

@@ -35,6 +35,7 @@ const CONNECTION = [
 ];
 const COLUMN: readonly RequiredMember[] = [
   textMember('name', 'text: the heading of the column'),
+  textMember('type', 'string, integer, number, boolean or date'),
   { name: 'cell', isRight: (value) => typeof value === 'function', expected: 'a function that returns the cell' },
 ];
 

@@ -5,6 +5,7 @@ import type {
   KindDefinition,
   KindVersion,
   ScaleDefinition,
+  Strategy,
   SubresourceDefinition,
   VersionFeatures,
 } from '../registry/index.js';
@@ -96,6 +97,43 @@ export const COLUMN: Members<Column> = {
   description: true,
   priority: true,
   cell: true,
+};
+
+/** The types of a column. */
+export const COLUMN_TYPES: Readonly<Record<Column['type'], true>> = {
+  string: true,
+  integer: true,
+  number: true,
+  boolean: true,
+  date: true,
+};
+
+/** Of the strategy of a kind. */
+export const STRATEGY: Members<Strategy> = {
+  prepareForCreate: true,
+  prepareForUpdate: true,
+  loadRules: true,
+  validate: true,
+  checksMetadataOnUpdate: true,
+  repeatedMetadataCheck: true,
+  validateUpdate: true,
+  validateStatusUpdate: true,
+  validateAsync: true,
+  canonicalize: true,
+  warningsOnCreate: true,
+  warningsOnUpdate: true,
+  warningsOnDelete: true,
+  beginCreate: true,
+  beginUpdate: true,
+  pretendCreate: true,
+  pretendUpdate: true,
+  lifetimeSeconds: true,
+  afterDelete: true,
+  gracePeriodFor: true,
+  checkDelete: true,
+  keepsUntilFinalized: true,
+  prepareForDeletion: true,
+  shouldDeleteDuringUpdate: true,
 };
 
 /** Of a custom subresource. */
