@@ -6,6 +6,10 @@ const PARTS = { stores: {} } as QueueControllerParts;
 const CONTROLLER = 'expected a class that extends QueueController or Controller';
 const HOOK = 'expected a class that extends WriteHook';
 
+class Berth {
+  readonly isKind = true;
+}
+
 /** An instance of a subclass that has these members, of which types demand more. */
 function made<T extends object>(base: unknown, members: object): T {
   class Tide extends (base as new (parts: QueueControllerParts) => object) {}
@@ -23,7 +27,7 @@ describe('checkContributed() of controllers', () => {
   it.each<[string, unknown, object, string]>([
     ['reconcile', QueueController, { watch: nothing, reconsile: nothing }, 'reconcile()'],
     ['watch', QueueController, { reconcile: nothing }, 'watch()'],
-    ['reconcileObject', KindController, { type: class {}, reconcile: nothing }, 'reconcileObject()'],
+    ['reconcileObject', KindController, { type: Berth, reconcile: nothing }, 'reconcileObject()'],
     ['type', KindController, { reconcileObject: nothing }, 'type'],
     ['type that is a text', KindController, { reconcileObject: nothing, type: 'Tide' }, 'type'],
     ['name', KindController, { reconcileObject: nothing, type: {}, name: '' }, 'name'],
@@ -33,7 +37,7 @@ describe('checkContributed() of controllers', () => {
 
   it.each<[string, unknown, object]>([
     ['QueueController', QueueController, { watch: nothing, reconcile: nothing }],
-    ['KindController with a class', KindController, { type: class {}, reconcileObject: nothing }],
+    ['KindController with a class', KindController, { type: Berth, reconcileObject: nothing }],
     ['KindController with the names of a kind', KindController, { type: { kind: 'Tide' }, reconcileObject: nothing }],
   ])('accepts a %s', (_what, base, members) => {
     expect(ofController(base, members)).toEqual([]);

@@ -34,7 +34,7 @@ export function missingMembers(where: string, declared: object, required: readon
 }
 
 /** The entries of a list of declarations with their index, and what is wrong where it is no list of objects. */
-export interface ListedDeclarations {
+interface ListedDeclarations {
   readonly entries: readonly (readonly [index: number, entry: object])[];
   readonly faults: readonly string[];
 }
@@ -53,7 +53,7 @@ export function listedDeclarations(where: string, name: string, list: unknown): 
 }
 
 /** The type of a value with its article, as messages name it. */
-export function typeText(value: unknown): string {
+function typeText(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
