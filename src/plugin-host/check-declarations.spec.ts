@@ -3,7 +3,7 @@ import { HarborPlugin } from '../../plugins/example/index.js';
 import * as wrong from '../../test/fixtures/plugins/index.js';
 import { ApiGroupPlugin, type KindDefinition, declarationOf, defineKind } from '../plugin-api/index.js';
 import { BUILT_IN_PLUGINS } from '../plugins.js';
-import { PluginError } from './plugin-error.js';
+import { PluginError, mistakesOf } from './plugin-error.js';
 import { type PluginClass, readDeclarations } from './plugin-host.js';
 import { rememberSource } from './plugin-sources.js';
 
@@ -102,20 +102,16 @@ const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
 ];
 
 /** The mistakes of plugins, without their places in the fixtures. */
-function mistakesOf(...plugins: PluginClass[]): readonly string[] {
-  try {
-    readDeclarations(plugins);
-    return [];
-  } catch (error) {
-    return (error as PluginError).mistakes.map((mistake) => mistake.replace(/ \(\S+:\d+:\d+\)$/, ''));
-  }
+function mistakesIn(...plugins: PluginClass[]): readonly string[] {
+  const mistakes = mistakesOf(() => void readDeclarations(plugins));
+  return mistakes.map((mistake) => mistake.replace(/ \(\S+:\d+:\d+\)$/, ''));
 }
 
 describe('readDeclarations()', () => {
   it.each(CASES.map(([plugin, mistakes]) => ({ name: plugin.name, plugin, mistakes })))(
     'says what is wrong with $name',
     ({ plugin, mistakes }) => {
-      expect(mistakesOf(plugin)).toEqual(mistakes);
+      expect(mistakesIn(plugin)).toEqual(mistakes);
     },
   );
 
@@ -124,13 +120,13 @@ describe('readDeclarations()', () => {
   });
 
   it('names the mistakes of all plugins together', () => {
-    const error = new PluginError(mistakesOf(wrong.NoMetadataPlugin, wrong.UndecoratedPlugin));
+    const error = new PluginError(mistakesIn(wrong.NoMetadataPlugin, wrong.UndecoratedPlugin));
     expect(error.message).toContain('NoMetadataPlugin: Widget/v1: has no "metadata" field');
     expect(error.message).toContain('UndecoratedPlugin: is not decorated');
   });
 
   it('finds a kind that two plugins bring', () => {
-    const [first] = mistakesOf(wrong.StatusWithoutFieldPlugin, wrong.UnknownStorageVersionPlugin).slice(-2);
+    const [first] = mistakesIn(wrong.StatusWithoutFieldPlugin, wrong.UnknownStorageVersionPlugin).slice(-2);
     expect(first).toBe(
       'UnknownStorageVersionPlugin: kind "Widget" of group "fixture.example.com" is already brought by StatusWithoutFieldPlugin; rename or remove it',
     );
@@ -162,7 +158,7 @@ describe('readDeclarations()', () => {
     const second = plugin('Second', ['pages'], { kind: 'Ship', plural: 'vessels', shortNames: ['sh', 'vs'] });
     const third = plugin('Third', [], { kind: 'Vessel', plural: 'ships', shortNames: ['vs'] });
     const place = 'of group "a.example.com" is already brought by';
-    expect(mistakesOf(first, second, third)).toEqual([
+    expect(mistakesIn(first, second, third)).toEqual([
       `Second: kind "Ship" ${place} First; rename or remove it`,
       `Second: short name "sh" ${place} First; rename or remove it`,
       `Third: resource "ships" ${place} First; rename or remove it`,
@@ -174,7 +170,7 @@ describe('readDeclarations()', () => {
   it('finds two plugins of one name', () => {
     const other = class extends wrong.UnknownVerbsPlugin {};
     Object.defineProperty(other, 'name', { value: 'MissingConversionPlugin' });
-    expect(mistakesOf(wrong.MissingConversionPlugin, other)).toContain(
+    expect(mistakesIn(wrong.MissingConversionPlugin, other)).toContain(
       'MissingConversionPlugin: two plugins have this name, which identifies them in messages and logs; rename one of the classes',
     );
   });
@@ -185,7 +181,7 @@ describe('readDeclarations()', () => {
     }
     const [marker] = Object.getOwnPropertySymbols(HarborPlugin).filter((s) => s.description === 'binnacle.plugin');
     Object.defineProperty(CopiedPlugin, marker, { value: { group: 'a.example.com', versions: ['v1'], kinds: [] } });
-    expect(mistakesOf(CopiedPlugin)).toEqual([
+    expect(mistakesIn(CopiedPlugin)).toEqual([
       'CopiedPlugin: was declared with another copy of binnacle; import binnacle/plugin-api from outside the bundle, not a copy inside it',
     ]);
   });
@@ -195,12 +191,12 @@ describe('readDeclarations()', () => {
       readonly isLoaded = true;
     }
     rememberSource(LoadedPlugin, './ships/index.js');
-    expect(mistakesOf(LoadedPlugin)).toEqual([
+    expect(mistakesIn(LoadedPlugin)).toEqual([
       'LoadedPlugin (./ships/index.js): is not decorated with @ApiGroupPlugin',
     ]);
   });
 
   it('finds nothing wrong with the built-in plugins and the example', () => {
-    expect(mistakesOf(...BUILT_IN_PLUGINS, HarborPlugin)).toEqual([]);
+    expect(mistakesIn(...BUILT_IN_PLUGINS, HarborPlugin)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import {
   defineKind,
 } from '../plugin-api/index.js';
 import { checkContributed } from './contribution-classes.js';
-import type { PluginError } from './plugin-error.js';
+import { mistakesOf } from './plugin-error.js';
 import { type PluginClass, readDeclarations } from './plugin-host.js';
 
 const GROUP = { group: 'fixture.example.com', versions: ['v1'], kinds: [] };
@@ -42,14 +42,7 @@ function declare(options: object, base: abstract new () => object = Object): Plu
   return HarborPlugin;
 }
 
-function mistakesOf(...plugins: PluginClass[]): readonly string[] {
-  try {
-    readDeclarations(plugins);
-    return [];
-  } catch (error) {
-    return (error as PluginError).mistakes;
-  }
-}
+const mistakesIn = (...plugins: PluginClass[]) => mistakesOf(() => void readDeclarations(plugins));
 
 const CONTROLLER = 'expected a class that extends QueueController or Controller';
 
@@ -81,7 +74,7 @@ describe('readDeclarations()', () => {
     ['a missing provider', { providers: [undefined] }, 'providers[0] is undefined; expected a class'],
     ['a missing import', { imports: [undefined] }, 'imports[0] is undefined; expected a class'],
   ])('names %s in the place of a class', (_what, options, text) => {
-    expect(mistakesOf(declare(options))).toEqual([expect.stringContaining(`HarborPlugin: ${text}`)]);
+    expect(mistakesIn(declare(options))).toEqual([expect.stringContaining(`HarborPlugin: ${text}`)]);
   });
 
   it.each<[string, object, string]>([
@@ -99,7 +92,7 @@ describe('readDeclarations()', () => {
       versions: [{ name: 'v1', type: Widget }],
       ...definition,
     });
-    expect(mistakesOf(declare({ kinds: [kind] }))).toEqual([expect.stringContaining(`HarborPlugin: Widget: ${text}`)]);
+    expect(mistakesIn(declare({ kinds: [kind] }))).toEqual([expect.stringContaining(`HarborPlugin: Widget: ${text}`)]);
   });
 
   it('allows an object as a strategy', () => {
@@ -109,7 +102,7 @@ describe('readDeclarations()', () => {
       versions: [{ name: 'v1', type: Widget }],
       strategy: {},
     });
-    expect(mistakesOf(declare({ kinds: [kind] }))).toEqual([]);
+    expect(mistakesIn(declare({ kinds: [kind] }))).toEqual([]);
   });
 
   it.each([
@@ -123,7 +116,7 @@ describe('readDeclarations()', () => {
     if (isFirst) module(TwicePlugin);
     ApiGroupPlugin({ ...GROUP, admission: [Refusing] })(TwicePlugin);
     if (!isFirst) module(TwicePlugin);
-    expect(mistakesOf(TwicePlugin)).toEqual([
+    expect(mistakesIn(TwicePlugin)).toEqual([
       expect.stringMatching(
         /^TwicePlugin: its @Module has controllers and providers, of which @ApiGroupPlugin takes no/,
       ),
@@ -133,7 +126,7 @@ describe('readDeclarations()', () => {
   it('names a plugin that another one extends', () => {
     const base = declare({ admission: [Refusing] });
     Object.defineProperty(base, 'name', { value: 'BasePlugin' });
-    expect(mistakesOf(declare({}, base as new () => object))).toContainEqual(
+    expect(mistakesIn(declare({}, base as new () => object))).toContainEqual(
       expect.stringMatching(/^HarborPlugin: extends the plugin BasePlugin, whose kinds and parts it does not have/),
     );
   });
@@ -143,7 +136,7 @@ describe('readDeclarations()', () => {
       readonly isBase = true;
     }
     ApiGroupPlugin({ ...GROUP, admission: [Refusing] })(BasePlugin);
-    expect(mistakesOf(class QuayPlugin extends BasePlugin {})).toEqual([
+    expect(mistakesIn(class QuayPlugin extends BasePlugin {})).toEqual([
       'QuayPlugin: extends the plugin BasePlugin and has no @ApiGroupPlugin of its own; give it one, and extend no plugin',
     ]);
   });
@@ -158,7 +151,7 @@ describe('readDeclarations()', () => {
       async run(): Promise<void> {}
     }
     Inject(Stores)(Hook, undefined as never, 0);
-    expect(mistakesOf(declare({ startHooks: [Hook] }))).toEqual([
+    expect(mistakesIn(declare({ startHooks: [Hook] }))).toEqual([
       'HarborPlugin: Hook: parameter 2 of its constructor names nothing to inject, and would be undefined; put @Inject(…) before it',
     ]);
   });

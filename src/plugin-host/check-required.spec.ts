@@ -1,6 +1,6 @@
 import { ApiGroupPlugin, type ApiGroupPluginOptions, ApiType, Field, defineKind } from '../plugin-api/index.js';
 import { ObjectMeta } from '../schema/index.js';
-import type { PluginError } from './plugin-error.js';
+import { mistakesOf } from './plugin-error.js';
 import { type PluginClass, readDeclarations } from './plugin-host.js';
 
 /** Declarations as they come where types are not checked. */
@@ -41,16 +41,9 @@ function plugin(options: Unchecked): PluginClass {
   return FerryPlugin;
 }
 
-function mistakesOf(...plugins: PluginClass[]): readonly string[] {
-  try {
-    readDeclarations(plugins);
-    return [];
-  } catch (error) {
-    return (error as PluginError).mistakes;
-  }
-}
+const mistakesIn = (...plugins: PluginClass[]) => mistakesOf(() => void readDeclarations(plugins));
 
-const ofPlugin = (options: Unchecked) => mistakesOf(plugin(options));
+const ofPlugin = (options: Unchecked) => mistakesIn(plugin(options));
 const ofKind = (more: Unchecked) => ofPlugin({ kinds: [defineKind({ ...kind, ...more } as never)] });
 const ofVersion = (more: Unchecked) => ofKind({ versions: [{ ...version, ...more }] });
 const ofMoor = (more: Unchecked) => ofKind({ subresources: [{ ...moor, ...more }] });
@@ -177,7 +170,7 @@ describe('readDeclarations() of a plugin that lacks required members', () => {
       readonly isPlugin = true;
     }
     ApiGroupPlugin({ group: 'quay.example.com', versions: [], kinds: [] })(QuayPlugin);
-    expect(mistakesOf(plugin({ group: undefined }), QuayPlugin)).toEqual([
+    expect(mistakesIn(plugin({ group: undefined }), QuayPlugin)).toEqual([
       expect.stringMatching(/^FerryPlugin: has no group/),
       expect.stringMatching(/^QuayPlugin: group "quay.example.com" names no versions/),
     ]);
