@@ -8,6 +8,7 @@ import { checkGates, checkKindGates } from './check-gates.js';
 import { checkMembers } from './check-members.js';
 import { checkMovedFields } from './check-moved-fields.js';
 import { checkRoles } from './check-roles.js';
+import { checkShownFields } from './check-shown-fields.js';
 import { checkTypeNames } from './check-type-names.js';
 import { declaredSubresources } from './declared-subresources.js';
 import { kindLabel } from './kind-label.js';
@@ -108,6 +109,7 @@ function checkShapes(checked: CheckedKind): string[] {
       return [...checkReleases(place, version), ...checkType({ where: place, version, hasStatus })];
     }),
     ...checkMovedFields(where, checked.group, kind),
+    ...checkShownFields(where, checked.group, kind),
     ...checkVerbs(where, kind),
     ...checkSelectors(where, kind),
   ];

@@ -1,4 +1,6 @@
 export * from './kinds/columns.js';
+export * from './kinds/define-kind.js';
+export { type FieldColumns, type ShownField, fieldOfColumn } from './kinds/field-columns.js';
 export * from './kinds/hook-failure.js';
 export { AllocationCounts } from './allocation/allocation-counts.js';
 export { measureAllocations } from './allocation/allocation-metrics.js';

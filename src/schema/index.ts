@@ -3,6 +3,7 @@ export { REFERENCE_TYPES } from './compiled-type.js';
 export * from './declaration-faults.js';
 export * from './declared-at.js';
 export * from './decorators.js';
+export { fieldAt, layoutOf } from './field-path.js';
 export * from './merge-type.js';
 export { findMisfit } from './find-misfit.js';
 export { isRequired, listSchema, valueSchema } from './field-rules.js';

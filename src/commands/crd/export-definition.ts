@@ -1,4 +1,5 @@
 import { ResolvedKind, type KindDefinition } from '../../registry/index.js';
+import { exportColumns } from './export-columns.js';
 import { addImmutableRules } from './immutable-rules.js';
 import { type Schema, structuralSchema } from './structural-schema.js';
 
@@ -39,9 +40,9 @@ interface ExportedVersion {
 }
 
 function exportVersion(version: Version, isStorage: boolean): ExportedVersion {
-  const { name, isServed, hasStatus, columns = [], declaration } = version;
-  const age = columns.some((column) => column.name === 'Age');
+  const { name, isServed, hasStatus, declaration } = version;
   const { schema, omitted } = schemaOf(version);
+  const columns = exportColumns(version);
   const described = withoutUnset({
     name,
     served: isServed,
@@ -49,11 +50,9 @@ function exportVersion(version: Version, isStorage: boolean): ExportedVersion {
     deprecated: declaration.deprecated === undefined ? undefined : true,
     schema: { openAPIV3Schema: schema },
     subresources: hasStatus ? { status: {} } : undefined,
-    additionalPrinterColumns: age
-      ? [{ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' }]
-      : undefined,
+    additionalPrinterColumns: columns.described.length > 0 ? columns.described : undefined,
   });
-  return { described, omitted };
+  return { described, omitted: [...columns.omitted, ...omitted] };
 }
 
 function schemaOf({ type: { published }, hasStatus }: Version): { schema: Schema; omitted: string[] } {
@@ -63,13 +62,9 @@ function schemaOf({ type: { published }, hasStatus }: Version): { schema: Schema
   return { schema, omitted: untyped.map((path) => `the immutable field "${path}": its schema allows anything`) };
 }
 
-/** Columns that definitions have by themselves, or get here. */
-const KNOWN_COLUMNS = new Set(['Name', 'Age']);
-
 /** Functions are the plugin's own: a definition says such things with rules, paths and webhooks. */
 function omittedOf({ definition }: ResolvedKind, versions: readonly Version[]): string[] {
   const { strategy, converter, review, source } = definition;
-  const columns = new Set(versions.flatMap(({ columns: own = [] }) => own.map(({ name }) => name)));
   const selectable = new Set(versions.flatMap((version) => Object.keys(version.declaration.selectableFields ?? {})));
   for (const field of Object.keys(definition.selectableFields ?? {})) selectable.add(field);
   const subresources = new Set(
@@ -78,7 +73,6 @@ function omittedOf({ definition }: ResolvedKind, versions: readonly Version[]): 
   return [
     ...(strategy ? ['the strategy: validation and preparation of objects'] : []),
     ...(converter || versions.some(({ conversion }) => conversion) ? ['conversion: needs a webhook'] : []),
-    ...[...columns].filter((name) => !KNOWN_COLUMNS.has(name)).map((name) => `the column "${name}": needs a jsonPath`),
     ...[...selectable].map((field) => `the selectable field "${field}": needs a jsonPath`),
     ...(versions.some(({ scale }) => scale) ? ['the subresource "scale": needs paths'] : []),
     ...[...subresources].map((name) => `the subresource "${name}"`),

@@ -1,5 +1,5 @@
 import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
-import { type ApiClass, type ObjectShape, type Scale, callSite, noteSite } from '../../schema/index.js';
+import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
 import type { ConnectionDefinition } from '../subresources/connection-definition.js';
 import type { ResourceBackend } from '../backend/resource-backend.js';
 import type { ObjectConverter } from './object-converter.js';
@@ -408,30 +408,4 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
    * shape, and which feature gates are on; pure.
    */
   readonly withoutEffect?: (object: T, isEnabled: (gate: string) => boolean) => string | undefined;
-}
-
-/**
- * A declaration of a kind, as it is written: what is the same for nearly every kind may be left out.
- *
- * @public
- * @example
- * const declaration: KindDraft<Berth> = { kind: 'Berth', plural: 'berths', versions: [{ name: 'v1', type: Berth }] };
- */
-export type KindDraft<T extends ApiObject = ApiObject> = Omit<KindDefinition<T>, 'namespaced' | 'storageVersion'> &
-  Partial<Pick<KindDefinition<T>, 'namespaced' | 'storageVersion'>>;
-
-/**
- * Gives a declaration its type, and fills it in: kinds are namespaced, and stored in the first of their versions, unless they
- * say otherwise.
- *
- * @public
- * @example
- * const berthKind = defineKind<Berth>({ kind: 'Berth', plural: 'berths', versions: [{ name: 'v1', type: Berth }] });
- */
-export function defineKind<T extends ApiObject>(declaration: KindDraft<T>): KindDefinition<T> {
-  // Not everybody checks types: what is missing is reported with all other mistakes when the plugin is installed.
-  const versions = declaration.versions as readonly (KindVersion | undefined)[] | undefined;
-  const kind = { namespaced: true, storageVersion: versions?.[0]?.name ?? '', ...declaration };
-  noteSite(kind, callSite(defineKind));
-  return kind;
 }

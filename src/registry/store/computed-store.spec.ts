@@ -1,5 +1,5 @@
 import { Thing, thing } from '../../../test/support/registry-store.js';
-import { defineKind } from '../kinds/kind-definition.js';
+import { defineKind } from '../kinds/define-kind.js';
 import { ResolvedKind } from '../kinds/resolved-kind.js';
 import { ComputedStore } from './computed-store.js';
 

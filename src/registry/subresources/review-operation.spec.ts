@@ -4,7 +4,7 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import { RequestObservers } from '../../request/index.js';
 import { ApiType, Field, ObjectMeta } from '../../schema/index.js';
 import { NOW, clientContext } from '../../../test/support/registry-store.js';
-import { defineKind } from '../kinds/kind-definition.js';
+import { defineKind } from '../kinds/define-kind.js';
 import { ResolvedKind } from '../kinds/resolved-kind.js';
 import type { StoreContext } from '../store/store-context.js';
 import { ReviewOperation } from './review-operation.js';
