@@ -69,6 +69,7 @@ export {
   formatAge,
   nameColumn,
   defineKind,
+  type FieldColumns,
   type KindDraft,
   type MovedField,
   movedFields,
@@ -98,6 +99,7 @@ export {
   type Stop,
   type StoreContext,
   type StoresListener,
+  type ShownField,
   type Strategy,
   type StrategyContext,
   type SubresourceDefinition,
@@ -339,6 +341,7 @@ export {
 } from '../options/index.js';
 export * from './served-groups.js';
 export * from './start-hook.js';
+export * from './status-action.js';
 export { ReviewClients, type ReviewTiming } from './review-clients.js';
 export * from './write-hook.js';
 export { WebhookClients } from './webhook-clients.js';

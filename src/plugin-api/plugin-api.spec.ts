@@ -252,6 +252,7 @@ const NAMES = [
   'shapeOf',
   'subdomainNameRule',
   'subresourcesOf',
+  'statusAction',
   'systemContext',
   'takeTurn',
   'toShape',
@@ -269,6 +270,7 @@ const NAMES = [
   'validateObjectMeta',
   'validateObjectMetaUpdate',
   'withoutTrailing',
+  'writtenResource',
 ];
 
 describe('the plugin API', () => {

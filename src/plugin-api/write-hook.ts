@@ -1,5 +1,6 @@
 import type { AdmissionAttributes } from '../admission/index.js';
 import type { ApiObject, GroupResource, MaybePromise } from '../apimachinery/index.js';
+import { type KindSource, resourceKindOf } from '../client/index.js';
 
 /**
  * A write that a hook is called for: the final object, after admission and validation. `object` is unset on deletion,
@@ -41,17 +42,40 @@ export interface WriteEffect {
 }
 
 /**
- * The writes of a resource, in whatever version they are made.
+ * The writes of a resource, in whatever version they are made: by its names, or by the class of a kind as its `type`.
  *
  * @public
  * @example
- * const writes: WritesOf = { group: 'apps', resource: 'deployments', operations: ['CREATE', 'DELETE'] };
+ * const writes: WritesOf[] = [
+ *   { type: Berth, operations: ['CREATE'] },
+ *   { group: 'apps', resource: 'deployments', operations: ['CREATE', 'DELETE'] },
+ * ];
  */
-export interface WritesOf extends GroupResource {
+export type WritesOf = (GroupResource | { readonly type: KindSource<ApiObject> }) & WriteSelection;
+
+/**
+ * The writes of a resource that are meant.
+ *
+ * @public
+ * @example
+ * const selection: WriteSelection = { operations: ['CREATE', 'UPDATE'] };
+ */
+export interface WriteSelection {
   /** All three when not given. */
   readonly operations?: readonly ('CREATE' | 'UPDATE' | 'DELETE')[];
   /** Writes of the status instead of the object's; those of the object when not given. */
   readonly subresource?: 'status';
+}
+
+/**
+ * The resource that is written. Throws TypeError for a class of no plugin, or of several kinds.
+ *
+ * @internal
+ * @example
+ * const { group, resource } = writtenResource({ type: Berth });
+ */
+export function writtenResource(writes: WritesOf): GroupResource {
+  return 'type' in writes ? resourceKindOf(writes.type) : writes;
 }
 
 /**
@@ -60,10 +84,10 @@ export interface WritesOf extends GroupResource {
  *
  * @public
  * @example
- * class NumberPods extends WriteHook {
- *   readonly name = 'number-pods';
- *   readonly writesOf = [{ group: '', resource: 'pods', operations: ['CREATE'] }] as const;
- *   hook({ name }: HookedWrite) { return { undo: () => logger.info('the pod was not created', { name }) }; }
+ * class NumberBerths extends WriteHook {
+ *   readonly name = 'number-berths';
+ *   readonly writesOf = [{ type: Berth, operations: ['CREATE'] }] as const;
+ *   hook({ name }: HookedWrite<Berth>) { return { undo: () => logger.info('the berth was not created', { name }) }; }
  * }
  */
 export abstract class WriteHook {

@@ -1,4 +1,11 @@
-import { KindController, QueueController, type QueueControllerParts, WriteHook } from '../plugin-api/index.js';
+import {
+  ApiGroupPlugin,
+  KindController,
+  QueueController,
+  type QueueControllerParts,
+  WriteHook,
+  defineKind,
+} from '../plugin-api/index.js';
 import { checkContributed } from './contribution-classes.js';
 
 const NONE = { admission: [], writeHooks: [], startHooks: [], authenticators: [], authorizers: [], healthChecks: [] };
@@ -9,6 +16,18 @@ const HOOK = 'expected a class that extends WriteHook';
 class Berth {
   readonly isKind = true;
 }
+
+class Buoy {
+  readonly metadata = {};
+}
+
+const buoyKind = defineKind<Buoy>({ kind: 'Buoy', plural: 'buoys', versions: [{ name: 'v1', type: Buoy }] });
+// Makes the class known as that of the kind.
+ApiGroupPlugin({ group: 'sea.example.com', kinds: [buoyKind] })(
+  class {
+    readonly isPlugin = true;
+  },
+);
 
 /** An instance of a subclass that has these members, of which types demand more. */
 function made<T extends object>(base: unknown, members: object): T {
@@ -59,11 +78,28 @@ describe('checkContributed() of write hooks', () => {
       'Tide: writesOf[0]: its group is a number; expected the group of a kind',
     ],
     ['entry', { hook: nothing, writesOf: ['pods'] }, 'Tide: writesOf[0] is a string, no object'],
+    [
+      'class',
+      { hook: nothing, writesOf: [{ type: undefined, operations: ['CREATE'] }] },
+      'Tide: writesOf[0]: has no type; expected the class of a kind',
+    ],
+    [
+      'plural in names',
+      { hook: nothing, writesOf: [{ type: { group: 'sea.example.com' } }] },
+      'Tide: writesOf[0]: type: has no resource; expected the plural of a kind',
+    ],
+    [
+      'plugin of a class',
+      { hook: nothing, writesOf: [{ type: Berth }] },
+      'Tide: writesOf[0]: Berth is the class of no plugin that is loaded: import its plugin, or give group, version, kind, resource and scope',
+    ],
   ])('reports a missing %s', (_what, members, mistake) => {
     expect(ofHook(members)).toEqual([`SeaPlugin: writeHooks[0]: ${mistake}`]);
   });
 
   it('accepts writes of a resource', () => {
-    expect(ofHook({ hook: nothing, writesOf: [{ group: '', resource: 'pods' }] })).toEqual([]);
+    const named = { group: 'sea.example.com', resource: 'buoys' };
+    const writesOf = [{ group: '', resource: 'pods' }, { type: Buoy }, { type: named, operations: ['DELETE'] }];
+    expect(ofHook({ hook: nothing, writesOf })).toEqual([]);
   });
 });

@@ -11,6 +11,8 @@ import {
   QueueController,
   StartHook,
   WriteHook,
+  type WritesOf,
+  writtenResource,
 } from '../plugin-api/index.js';
 import { listedDeclarations, missingMembers, textMember } from './required-members.js';
 
@@ -71,12 +73,32 @@ function missingFrom(point: ContributionPoint, part: object): string[] {
   ];
 }
 
+const TYPE = [
+  { name: 'type', isRight: (value: unknown) => typeof value === 'function', expected: 'the class of a kind' },
+];
 const RESOURCE = [textMember('group', 'the group of a kind'), textMember('resource', 'the plural of a kind')];
 
 function checkWritesOf(where: string, { constructor, writesOf }: WriteHook): string[] {
   const of = `${where}: ${constructor.name}`;
   const { entries, faults } = listedDeclarations(of, 'writesOf', writesOf);
-  return [...faults, ...entries.flatMap(([i, entry]) => missingMembers(`${of}: writesOf[${i}]`, entry, RESOURCE))];
+  return [...faults, ...entries.flatMap(([i, entry]) => writesFaults(`${of}: writesOf[${i}]`, entry))];
+}
+
+function writesFaults(where: string, entry: object): string[] {
+  if (!('type' in entry)) return missingMembers(where, entry, RESOURCE);
+  if (typeof entry.type === 'object' && entry.type !== null)
+    return missingMembers(`${where}: type`, entry.type, RESOURCE);
+  const missing = missingMembers(where, entry, TYPE);
+  return missing.length > 0 ? missing : classFaults(where, entry as WritesOf);
+}
+
+function classFaults(where: string, writes: WritesOf): string[] {
+  try {
+    writtenResource(writes);
+    return [];
+  } catch (error) {
+    return [`${where}: ${(error as Error).message}`];
+  }
 }
 
 function isClassOrObject(value: unknown): boolean {

@@ -33,6 +33,15 @@ describe('findUnknownResources() in write hooks', () => {
   });
 
   it('finds nothing where all have kinds', () => expect(found({ writesOf: KNOWN })).toEqual([]));
+
+  it('looks up those that are named by a kind', () => {
+    const ofGroup = { group: 'harbor.example.com', version: 'v1', scope: 'Namespaced' } as const;
+    const named = (kind: string, resource: string): WritesOf => ({ type: { ...ofGroup, kind, resource } });
+    expect(found({ writesOf: [named('Berth', 'berths')] })).toEqual([]);
+    expect(found({ writesOf: [named('Ship', 'ships')] })).toEqual([
+      expect.stringContaining('is not called for "ships" of group "harbor.example.com", which no kind has'),
+    ]);
+  });
 });
 
 describe('findUnknownResources() in roles', () => {

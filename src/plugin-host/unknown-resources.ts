@@ -1,6 +1,11 @@
 import { type GroupResource, formatGroupResource } from '../apimachinery/index.js';
 import { didYouMean } from '../options/index.js';
-import type { ApiGroupDeclaration, ContributedParts, RoleRule } from '../plugin-api/index.js';
+import {
+  type ApiGroupDeclaration,
+  type ContributedParts,
+  type RoleRule,
+  writtenResource,
+} from '../plugin-api/index.js';
 
 /** A resource that kinds have. */
 export interface KnownResource extends GroupResource {
@@ -29,7 +34,10 @@ export function findUnknownResources(
   known: readonly KnownResource[],
 ): string[] {
   const names = new Set(known.map(formatGroupResource));
-  const ofHooks = contributed.writeHooks.flatMap(({ name, writesOf }) =>
+  const hooks = contributed.writeHooks.map(({ name, writesOf }) => {
+    return { name, writesOf: writesOf.map((each) => ({ ...writtenResource(each), subresource: each.subresource })) };
+  });
+  const ofHooks = hooks.flatMap(({ name, writesOf }) =>
     writesOf
       .filter((each) => !names.has(formatGroupResource(each)))
       .map(({ group, resource }) => {
@@ -38,7 +46,7 @@ export function findUnknownResources(
       }),
   );
   const withoutStatus = new Set(known.filter(({ hasStatus }) => hasStatus === false).map(formatGroupResource));
-  const ofStatus = contributed.writeHooks.flatMap(({ name, writesOf }) =>
+  const ofStatus = hooks.flatMap(({ name, writesOf }) =>
     writesOf
       .filter((each) => each.subresource === 'status' && withoutStatus.has(formatGroupResource(each)))
       .map(

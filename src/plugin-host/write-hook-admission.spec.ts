@@ -74,6 +74,27 @@ describe('WriteHookAdmission.handles()', () => {
   });
 });
 
+describe('WriteHookAdmission.handles() of a hook that names a kind', () => {
+  const type = { group: 'sea.example.com', version: 'v1', kind: 'Buoy', resource: 'buoys', scope: 'Cluster' } as const;
+
+  class BuoyHook extends WriteHook {
+    readonly name = 'buoys';
+    readonly writesOf = [{ type, operations: ['DELETE'] }] as const;
+
+    hook(): void {}
+  }
+  const admission = new WriteHookAdmission(new BuoyHook());
+
+  it.each<[AdmissionOperation, string, string, boolean]>([
+    ['DELETE', 'sea.example.com', 'buoys', true],
+    ['CREATE', 'sea.example.com', 'buoys', false],
+    ['DELETE', '', 'buoys', false],
+    ['DELETE', 'sea.example.com', 'pods', false],
+  ])('%s of %s/%s: %s', (operation, group, resource, isHandled) => {
+    expect(admission.handles(operation, { group, resource, subresource: '' } as never)).toBe(isHandled);
+  });
+});
+
 describe('the effect of a hook', () => {
   /** Answers an effect, in turn or not. */
   class EffectHook extends WriteHook {

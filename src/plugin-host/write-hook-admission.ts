@@ -5,8 +5,8 @@ import {
   type AdmittedResource,
   partFailure,
 } from '../admission/index.js';
-import type { MaybePromise } from '../apimachinery/index.js';
-import type { WriteEffect, WriteHook, WritesOf } from '../plugin-api/index.js';
+import type { GroupResource, MaybePromise } from '../apimachinery/index.js';
+import { type WriteEffect, type WriteHook, type WriteSelection, writtenResource } from '../plugin-api/index.js';
 import { WriteTurns } from './write-turns.js';
 
 const nothing = (): void => {};
@@ -15,6 +15,7 @@ const nothing = (): void => {};
 export class WriteHookAdmission extends AdmissionPlugin {
   readonly name: string;
   private readonly turns = new WriteTurns();
+  private written: readonly Written[] | undefined;
 
   constructor(private readonly calls: WriteHook) {
     super();
@@ -22,7 +23,8 @@ export class WriteHookAdmission extends AdmissionPlugin {
   }
 
   handles(operation: AdmissionOperation, resource: AdmittedResource): boolean {
-    return this.calls.writesOf.some((writes) => isAmong(writes, operation, resource));
+    this.written ??= this.calls.writesOf.map((writes) => ({ ...writes, ...writtenResource(writes) }));
+    return this.written.some((writes) => isAmong(writes, operation, resource));
   }
 
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
@@ -54,6 +56,9 @@ export class WriteHookAdmission extends AdmissionPlugin {
   }
 }
 
+/** Writes that a hook is called for, with the names of their resource. */
+type Written = GroupResource & WriteSelection;
+
 type Failed = (error: unknown) => never;
 
 function called<T>(call: () => T, failed: Failed): T {
@@ -65,7 +70,7 @@ function called<T>(call: () => T, failed: Failed): T {
 }
 
 function isAmong(
-  { group, resource, operations, subresource }: WritesOf,
+  { group, resource, operations, subresource }: Written,
   operation: AdmissionOperation,
   admitted: AdmittedResource,
 ): boolean {

@@ -12,10 +12,8 @@ import {
   resourceKindOf,
 } from '../../client/index.js';
 import { isDeepEqual } from '../../patch/index.js';
+import type { StatusOf } from '../status-of.js';
 import { QueueController } from './queue.controller.js';
-
-/** The status of an object of a kind. */
-type StatusOf<T> = T extends { readonly status?: infer S } ? NonNullable<S> : never;
 
 /**
  * A controller that brings the objects of one kind up to date, each whenever it has changed (upstream: a reconciler of

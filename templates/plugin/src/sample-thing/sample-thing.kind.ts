@@ -1,4 +1,4 @@
-import { ageColumn, column, defineKind, nameColumn } from 'binnacle/plugin-api';
+import { defineKind } from 'binnacle/plugin-api';
 import { sampleThingStrategy } from './sample-thing.strategy.js';
 import { SampleThing } from './sample-thing.v1.js';
 
@@ -14,10 +14,5 @@ export const sampleThingKind = defineKind<SampleThing>({
   storageVersion: 'v1',
   strategy: sampleThingStrategy,
   hasStatus: true,
-  columns: [
-    nameColumn(),
-    column('Size', ({ spec }) => spec.size, { type: 'integer' }),
-    column('Phase', ({ status }) => status?.phase),
-    ageColumn(),
-  ],
+  columns: { Size: 'spec.size', Phase: 'status.phase' },
 });
