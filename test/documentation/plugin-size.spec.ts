@@ -3,16 +3,20 @@ import { join } from 'node:path';
 
 const FOLDER = join('plugins', 'example', 'quay');
 const TESTS = join('test', 'integration', 'quay-plugin.int-spec.ts');
-const linesOf = (file: string): number => readFileSync(file, 'utf8').trimEnd().split('\n').length;
+/** Lines of a file, but for blank ones and comments. */
+const linesOf = (file: string): number =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line)).length;
 const plugin = readdirSync(FOLDER).reduce((sum, file) => sum + linesOf(join(FOLDER, file)), 0);
 
 // The figures of docs/writing-a-plugin.md.
-describe('a plugin with two kinds, two versions, rules, a controller and a subresource', () => {
-  it('takes at most 190 lines', () => {
-    expect(plugin).toBeLessThanOrEqual(190);
+describe('a plugin with two kinds, two versions, rules, a write hook, a controller and a subresource', () => {
+  it('takes at most 160 lines', () => {
+    expect(plugin).toBeLessThanOrEqual(160);
   });
 
-  it('takes at most 250 lines with its tests', () => {
-    expect(plugin + linesOf(TESTS)).toBeLessThanOrEqual(250);
+  it('takes at most 220 lines with its tests', () => {
+    expect(plugin + linesOf(TESTS)).toBeLessThanOrEqual(220);
   });
 });

@@ -56,3 +56,13 @@ it('counts the ships of a quay, and shows how deep they may be', async () => {
   const outlook = await quays().subresource<QuayOutlook>('outlook').get('north');
   expect(outlook).toMatchObject({ apiVersion: 'quay.example.com/v1', kind: 'QuayOutlook', maxDraught: 9 });
 });
+
+it('refuses a ship for which its quay is not deep enough', async () => {
+  await quays().create({ metadata: { name: 'north' }, spec: { depthMeters: 5 } });
+  const ship = (lengthMeters: number) => ({
+    metadata: { name: 'ark' },
+    spec: { quay: 'north', size: { lengthMeters } },
+  });
+  await expect(ships().create(ship(41))).rejects.toThrow(/quay "north" is not deep enough/);
+  await ships().create(ship(40));
+});
