@@ -1,6 +1,7 @@
 import { declarationOf } from '../plugin-api/index.js';
-import { loadPlugins } from '../plugin-host/index.js';
+import type { loadPlugins } from '../plugin-host/index.js';
 import type { KindDefinition } from '../registry/index.js';
+import { loadChecked, specifiersOf } from './load-checked.js';
 import { CommandError } from './output.js';
 
 /** A kind of a plugin, as it is declared. */
@@ -18,15 +19,11 @@ export interface KindSelection {
 /** The wanted kinds of plugins; all of them where none is named. Throws CommandError. */
 export async function declaredKinds(
   { plugins, kind }: KindSelection,
-  load: typeof loadPlugins = loadPlugins,
+  load?: typeof loadPlugins,
 ): Promise<DeclaredKind[]> {
-  const specifiers = String(plugins ?? '')
-    .split(',')
-    .filter((text) => text !== '');
+  const specifiers = specifiersOf(plugins);
   if (specifiers.length === 0) throw new CommandError('--plugins FILE is missing');
-  const loaded = await load(specifiers).catch((error: Error) => {
-    throw new CommandError(error.message);
-  });
+  const loaded = await loadChecked(specifiers, load);
   const all = loaded.flatMap((plugin): DeclaredKind[] => {
     const { group, kinds } = declarationOf(plugin)!;
     return kinds.map((definition) => ({ group, definition: definition as unknown as KindDefinition }));

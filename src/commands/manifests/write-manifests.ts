@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringifyYaml } from '../../codecs/yaml/index.js';
-import { loadPlugins } from '../../plugin-host/index.js';
+import type { loadPlugins } from '../../plugin-host/index.js';
+import { loadChecked } from '../load-checked.js';
 import { CommandError, EXIT, type Output } from '../output.js';
 import { serverRights, userRights } from './access-objects.js';
 import { type ManifestSettings, readSettings } from './manifest-settings.js';
@@ -19,10 +20,10 @@ type ManifestFiles = Readonly<Record<string, readonly object[]>>;
 export async function writeManifests(
   words: readonly string[],
   { out, err }: Output,
-  load = loadPlugins,
+  load?: typeof loadPlugins,
 ): Promise<number> {
   const settings = await readSettings(words, async (plugins) => {
-    const [first] = servedNames(await loadOrExplain(plugins, load)).versions;
+    const [first] = servedNames(await loadChecked(plugins, load)).versions;
     return first?.group.split('.')[0] ?? '';
   });
   const files = await filesOf(settings, load);
@@ -35,8 +36,8 @@ export async function writeManifests(
   return EXIT.done;
 }
 
-async function filesOf(settings: ManifestSettings, load: typeof loadPlugins): Promise<ManifestFiles> {
-  const served = servedNames(await loadOrExplain(settings.plugins, load));
+async function filesOf(settings: ManifestSettings, load?: typeof loadPlugins): Promise<ManifestFiles> {
+  const served = servedNames(await loadChecked(settings.plugins, load));
   if (served.versions.length === 0) throw new CommandError('the plugins serve no group version');
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: settings.namespace } };
   return {
@@ -72,10 +73,4 @@ async function writeDirectory(directory: string, files: ManifestFiles): Promise<
   } catch (error) {
     throw new CommandError(`--out: ${(error as Error).message}`);
   }
-}
-
-function loadOrExplain(plugins: readonly string[], load: typeof loadPlugins): ReturnType<typeof loadPlugins> {
-  return load(plugins).catch((error: Error) => {
-    throw new CommandError(error.message);
-  });
 }

@@ -1,5 +1,5 @@
-import { loadPlugins } from '../../plugin-host/index.js';
 import { type RowStore, isStorageError, openRowStore } from '../../storage/index.js';
+import { loadChecked, specifiersOf } from '../load-checked.js';
 import { CommandError, type CommandHost, EXIT } from '../output.js';
 import { readFlags } from '../read-files.js';
 import { type CopiedRows, copyRows } from './copy-rows.js';
@@ -13,7 +13,7 @@ export async function migrate(words: readonly string[], host: CommandHost): Prom
   if (from === '' || to === '') throw new CommandError('--from STORE and --to STORE are needed');
   if (from === to) throw new CommandError('--from and --to are the same');
   const locations = { source: locationOf(from, flags), target: locationOf(to, flags) };
-  const plugins = [...((await host.ownPlugins?.()) ?? []), ...(await pluginsOf(flags.plugins))];
+  const plugins = [...((await host.ownPlugins?.()) ?? []), ...(await loadChecked(specifiersOf(flags.plugins)))];
   const opened: RowStore[] = [];
   try {
     const source = await openRowStore(locations.source);
@@ -28,13 +28,6 @@ export async function migrate(words: readonly string[], host: CommandHost): Prom
   } finally {
     for (const store of opened.reverse()) await store.close();
   }
-}
-
-async function pluginsOf(given: string | boolean | undefined): Promise<Awaited<ReturnType<typeof loadPlugins>>> {
-  const specifiers = String(given ?? '')
-    .split(',')
-    .filter((text) => text !== '');
-  return loadPlugins(specifiers);
 }
 
 async function changeBetween(

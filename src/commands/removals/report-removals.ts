@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { type PluginClass, loadPlugins } from '../../plugin-host/index.js';
+import type { PluginClass } from '../../plugin-host/index.js';
 import { ApiClient } from '../api-client.js';
+import { loadChecked } from '../load-checked.js';
 import { CommandError, type CommandHost, EXIT } from '../output.js';
 import { readWords } from '../read-files.js';
 import { AuditFindings, isAuditLine } from './audit-findings.js';
@@ -56,9 +57,7 @@ async function readOrder(words: readonly string[], own: readonly PluginClass[]):
   const { output = 'table', kubeconfig = process.env.KUBECONFIG ?? '', token } = values;
   if (output !== 'table' && output !== 'json') throw new CommandError('--output: table and json are the formats');
   const release = readRelease(values.release);
-  const others = await loadPlugins(lists.plugins).catch((error: Error) => {
-    throw new CommandError(error.message);
-  });
+  const others = await loadChecked(lists.plugins);
   const question = { table: RemovalTable.of([...own, ...others]), release };
   const authority = values['certificate-authority'];
   return { sources: positionals, question, kubeconfig, token, authority, isJson: output === 'json' };
