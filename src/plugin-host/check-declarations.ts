@@ -7,6 +7,7 @@ import { checkBackend } from './check-backend.js';
 import { checkGates, checkKindGates } from './check-gates.js';
 import { checkMembers } from './check-members.js';
 import { checkMovedFields } from './check-moved-fields.js';
+import { requiredOfKind } from './check-required.js';
 import { checkRoles } from './check-roles.js';
 import { checkShownFields } from './check-shown-fields.js';
 import { checkTypeNames } from './check-type-names.js';
@@ -56,6 +57,8 @@ function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] 
  * chosen by the caller: only their consistency is checked.
  */
 export function checkRuntimeKind(where: string, group: string, kind: AnyKind): string[] {
+  const missing = requiredOfKind(where, kind);
+  if (missing.length > 0) return missing;
   const own = kind.versions.filter((version) => (version.group ?? group) === group);
   const checked = { where, kind, group, versions: own.map(({ name }) => name) };
   const names = [...checkGroupName(where, group), ...checkSubresourceNames(where, kind)];

@@ -57,7 +57,8 @@ export function checkRequired(plugin: string, declaration: ApiGroupDeclaration):
   ];
 }
 
-function requiredOfKind(where: string, kind: KindDefinition<never>): string[] {
+/** The same for one kind; `where` is the place that texts begin with. */
+export function requiredOfKind(where: string, kind: KindDefinition<never>): string[] {
   const ofVersions = requiredOfVersions(where, where, kind.versions);
   return [
     ...missingMembers(where, kind, KIND),

@@ -8,6 +8,7 @@ import {
 } from '../plugin-api/index.js';
 import type { HookClass, KindDefinition, Stop } from '../registry/index.js';
 import { checkRuntimeKind } from './check-declarations.js';
+import { kindLabel } from './kind-label.js';
 import type { InstalledKind, KindInstaller, KindOrder } from './kind-installer.js';
 import type { KindNameOwners, NameHolder } from './name-conflicts.js';
 import { PluginError } from './plugin-error.js';
@@ -119,7 +120,7 @@ class RunningKind implements NameHolder {
 
 /** The definition of a declaration nothing is wrong with; throws PluginError otherwise, also where it is of another resource. */
 function checkedDefinition({ owner, group, definition }: KindDeclaration, of?: GroupResource): KindDefinition {
-  const mistakes = checkRuntimeKind(`${owner}: ${definition.kind || definition.plural}`, group, definition);
+  const mistakes = checkRuntimeKind(`${owner}: ${kindLabel(definition)}`, group, definition);
   if (of && (of.group !== group || of.resource !== definition.plural)) {
     mistakes.push(
       `${owner}: ${formatGroupResource(of)} is replaced by another resource; withdraw it and serve that one`,

@@ -150,6 +150,13 @@ describe('KindRegistrar.serve()', () => {
     ]);
   });
 
+  it('throws for a declaration that lacks what a kind is served by', () => {
+    const nameless = { ...declareBuoys(buoysV1), definition: { ...buoysV1, plural: undefined, versions: undefined } };
+    expect(() => kinds.serve(nameless as never)).toThrow(
+      /Buoy: has no plural; expected .*\n.*Buoy: has no versions; expected a list of versions/,
+    );
+  });
+
   it('throws for a declaration that could never be served', () => {
     expect(() => kinds.serve(declareBuoys({ ...buoysV1, storageVersion: 'v7' }))).toThrow(
       'storage version "v7" is not one',
