@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
-import { type TestServer, exampleOf, startTestServer } from 'binnacle/testing';
+import { it } from 'node:test';
+import { exampleOf, useTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
 import { SampleThing } from './sample-thing.v1.js';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ plugins: [SampleGroupPlugin] });
-});
-afterEach(() => server.reset());
-after(() => server?.close());
+const server = useTestServer({ plugins: [SampleGroupPlugin] });
 
 it('labels what is written', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');

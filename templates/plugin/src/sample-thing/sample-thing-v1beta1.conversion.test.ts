@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
-import { type TestServer, startTestServer } from 'binnacle/testing';
+import { it } from 'node:test';
+import { useTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
 import { SampleThing } from './sample-thing.v1.js';
 import { SampleThingV1beta1 } from './sample-thing.v1beta1.js';
@@ -12,12 +12,7 @@ import { SampleThingV1beta1 } from './sample-thing.v1beta1.js';
 const SPECS: SampleThingV1beta1['spec'][] = [{}];
 
 // Controllers write when asked to: none comes between a read and a write.
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
-});
-afterEach(() => server.reset());
-after(() => server?.close());
+const server = useTestServer({ plugins: [SampleGroupPlugin], controllers: 'stepped' });
 
 it('survives being read in the other version and written back', async () => {
   const older = server.client.of(SampleThingV1beta1).namespace('default');

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
-import { type TestServer, exampleOf, startTestServer } from 'binnacle/testing';
+import { it } from 'node:test';
+import { exampleOf, useTestServer } from 'binnacle/testing';
 import { SampleGroupPlugin } from '../sample-group.plugin.js';
 import type { SampleThingSampleView } from './sample-view.subresource.js';
 import { SampleThing } from './sample-thing.v1.js';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ plugins: [SampleGroupPlugin] });
-});
-afterEach(() => server.reset());
-after(() => server?.close());
+const server = useTestServer({ plugins: [SampleGroupPlugin] });
 
 it('shows the SampleThing in one sentence', async () => {
   const sampleThings = server.client.of(SampleThing).namespace('default');
