@@ -1,6 +1,21 @@
-import { ArrayMaxSize, IsIn, IsOptional, Min, Validate, ValidateIf, ValidatorConstraint } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsDefined,
+  IsIn,
+  IsOptional,
+  IsPositive,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  Validate,
+  ValidateIf,
+  ValidatorConstraint,
+} from 'class-validator';
 import { findDeclarationFaults } from './declaration-faults.js';
 import { ApiType, Field } from './decorators.js';
+import { ObjectMeta } from './meta.v1.js';
 import type { FieldOptions, FieldType } from './type-metadata.js';
 
 @ApiType({ name: 'com.example.v1.Part' })
@@ -92,6 +107,37 @@ describe('findDeclarationFaults()', () => {
       'T.numbers: the rule min is for one value, not for a map; give it { each: true }',
       'T.texts: the rule isIn is for one value, not for a list; give it { each: true }',
     ]);
+  });
+
+  it('names rules of another type than the values of a field have', () => {
+    @ApiType({ name: 'T' })
+    class Ruled {
+      @Field(1, 'string') @Min(1) text?: string;
+      @Field(2, 'int32') @MaxLength(3) count?: number;
+      @Field(3, 'quantity', { list: true }) @Max(3, { each: true }) amounts?: string[];
+      @Field(4, ObjectMeta) @Matches(/a/) struct?: ObjectMeta;
+      @Field(5, () => ObjectMeta) @IsPositive() later?: ObjectMeta;
+    }
+    expect(findDeclarationFaults(Ruled).sort()).toEqual([
+      'T.amounts: the rule max is for numbers, which fields of type quantity do not hold; remove it',
+      'T.count: the rule maxLength is for texts, which fields of type int32 do not hold; remove it',
+      'T.later: the rule isPositive is for numbers, which structs do not hold; remove it',
+      'T.struct: the rule matches is for texts, which structs do not hold; remove it',
+      'T.text: the rule min is for numbers, which fields of type string do not hold; remove it',
+    ]);
+  });
+
+  it('accepts rules of the type that the values of a field may have', () => {
+    @ApiType({ name: 'T' })
+    class Ruled {
+      @Field(1, 'string') @MaxLength(3) @IsDefined() text?: string;
+      @Field(2, 'double') @Min(1) @IsDefined() count?: number;
+      @Field(3, 'intOrString') @Min(1) port?: number | string;
+      @Field(4, 'json') @MinLength(2) any?: unknown;
+      @Field(5, 'int32', { list: true }) @Min(1, { each: true }) numbers?: number[];
+      @Field(6, ObjectMeta, { or: 'texts' }) @MinLength(1) either?: unknown;
+    }
+    expect(findDeclarationFaults(Ruled)).toEqual([]);
   });
 
   it('looks into the class that another one extends', () => {

@@ -1,7 +1,7 @@
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import { classValidatorStorage } from './class-validator-storage.js';
 import { validationRulesOf } from './field-rules.js';
-import type { FieldMetadata } from './type-metadata.js';
+import type { FieldMetadata, FieldType } from './type-metadata.js';
 
 /** Rules that no list and no map keeps: they are meant for the elements. */
 const RULES_OF_ONE_VALUE: ReadonlySet<string> = new Set([
@@ -22,27 +22,48 @@ const RULES_OF_ONE_VALUE: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** Rules of numbers, and the types of fields that have none. */
+const RULES_OF_NUMBERS = new Set(['isDivisibleBy', 'isInt', 'isNegative', 'isNumber', 'isPositive', 'max', 'min']);
+const NO_NUMBERS = new Set<FieldType>(['bool', 'bytes', 'duration', 'microTime', 'quantity', 'string', 'time']);
+
+/** Rules of texts, and the types of fields that have none. */
+const RULES_OF_TEXTS = new Set([
+  ...['contains', 'isEmail', 'isFqdn', 'isIp', 'isLength', 'isString', 'isUrl', 'isUuid'],
+  ...['matches', 'maxLength', 'minLength'],
+]);
+const NO_TEXTS = new Set<FieldType>(['bool', 'double', 'int32', 'int64', 'uint64']);
+
+/** A field, as far as rules depend on it. */
+type RuledField = Pick<FieldMetadata, 'list' | 'map' | 'or' | 'type'>;
+
 /** Finds class-validator rules of a class that would have no effect, or that no value keeps; each text includes the fix. */
-export function ruleFaults(
-  apiClass: object,
-  typeName: string,
-  fields: ReadonlyMap<string, Pick<FieldMetadata, 'list' | 'map'>>,
-): string[] {
+export function ruleFaults(apiClass: object, typeName: string, fields: ReadonlyMap<string, RuledField>): string[] {
   const faults = validationRulesOf(apiClass).map((rule) => {
     const field = fields.get(rule.propertyName);
-    const fault = field ? (ruleFault(rule) ?? elementFault(rule, field)) : 'has a rule but no @Field; add one';
+    const fault = field
+      ? (ruleFault(rule) ?? elementFault(rule, field) ?? typeFault(rule, field))
+      : 'has a rule but no @Field; add one';
     return fault && `${typeName}.${rule.propertyName}: ${fault}`;
   });
   return [...new Set(faults.filter((fault) => fault !== undefined))];
 }
 
-function elementFault(
-  rule: ValidationMetadata,
-  { list, map }: Pick<FieldMetadata, 'list' | 'map'>,
-): string | undefined {
+function elementFault(rule: ValidationMetadata, { list, map }: RuledField): string | undefined {
   const name = rule.name ?? '';
   if (rule.each || !(list || map) || !RULES_OF_ONE_VALUE.has(name)) return undefined;
   return `the rule ${name} is for one value, not for a ${list ? 'list' : 'map'}; give it { each: true }`;
+}
+
+/** Rules of a type that the values of the field never have: they would refuse all of them. */
+function typeFault({ name = '', each }: ValidationMetadata, { list, map, or, type }: RuledField): string | undefined {
+  if (or || ((list || map) && !each)) return undefined;
+  const isStruct = typeof type === 'function';
+  const isWrong =
+    (RULES_OF_NUMBERS.has(name) && (isStruct || NO_NUMBERS.has(type))) ||
+    (RULES_OF_TEXTS.has(name) && (isStruct || NO_TEXTS.has(type)));
+  if (!isWrong) return undefined;
+  const values = RULES_OF_NUMBERS.has(name) ? 'numbers' : 'texts';
+  return `the rule ${name} is for ${values}, which ${isStruct ? 'structs' : `fields of type ${type}`} do not hold; remove it`;
 }
 
 function ruleFault(rule: ValidationMetadata): string | undefined {
