@@ -17,6 +17,7 @@ class Barge extends KubernetesObject {
 @ApiType({ name: 'com.example.v1beta1.BargeSpec' })
 class OldBargeSpec {
   @Field(1, 'int32') load?: number;
+  @Field(4, 'string') tons?: string;
   @Field(2, 'time') built?: string;
   @Field(3, 'string') home?: string;
 }
@@ -50,9 +51,19 @@ describe('the columns of an exported definition', () => {
     const { columns, omitted } = exported(kind);
     expect(columns).toEqual([
       [TONS, BUILT, AGE],
-      [BUILT, AGE],
+      [{ ...TONS, jsonPath: '.spec.load' }, BUILT, AGE],
     ]);
-    expect(omitted).toContain('the column "Tons" of v1beta1: its field is in another place there');
+    expect(omitted).toEqual(['conversion: needs a webhook']);
+  });
+
+  it('are left out of a version that has another field there', () => {
+    const same = { toHub: (barge: Barge) => barge, fromHub: (barge: Barge) => barge };
+    const older = [versions[0], { name: 'v1beta1', type: OldBarge, conversion: same }];
+    const { columns, omitted } = exported(
+      defineKind<Barge>({ ...names, versions: older, columns: { Tons: 'spec.tons' } }),
+    );
+    expect(columns).toEqual([[TONS, AGE], [AGE]]);
+    expect(omitted).toContain('the column "Tons" of v1beta1: it does not have such a field');
   });
 
   it('are not those that functions make, which are named once', () => {

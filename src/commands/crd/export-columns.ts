@@ -18,24 +18,31 @@ interface ExportedColumns {
 
 const AGE: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
-/** The columns of a version, as far as they show fields that it has. Definitions have that of the name by themselves. */
-export function exportColumns({ name: version, type, columns = [] }: ResolvedVersion): ExportedColumns {
+/**
+ * The columns of a version, as far as they show fields that it has, of the type that they have in the storage version.
+ * Definitions have the column of the name by themselves.
+ */
+export function exportColumns(version: ResolvedVersion, { type: hub }: ResolvedVersion): ExportedColumns {
+  const { type, conversion, columns = [] } = version;
   const described: PrinterColumn[] = [];
   const omitted: string[] = [];
   for (const column of columns) {
     const { name } = column;
-    const path = fieldOfColumn(column);
+    const stored = fieldOfColumn(column);
+    const path = stored && (conversion?.fieldFromHub?.(stored) ?? stored);
     if (name === 'Age' && path === undefined) described.push(AGE);
     else if (path === undefined) omitted.push(...(name === 'Name' ? [] : [`the column "${name}": needs a jsonPath`]));
-    else if (hasField(type, path)) described.push(columnOf(column, path));
-    else omitted.push(`the column "${name}" of ${version}: its field is in another place there`);
+    else if (typeAt(type, path) === typeAt(hub, stored!)) described.push(columnOf(column, path));
+    else omitted.push(`the column "${name}" of ${version.name}: it does not have such a field`);
   }
   return { described, omitted };
 }
 
-function hasField(type: ObjectShape, path: string): boolean {
+/** The type of a field of one value or of a list of values; undefined where there is none. */
+function typeAt(type: ObjectShape, path: string): string | undefined {
   const layout = layoutOf(type);
-  return layout !== undefined && fieldAt(layout, path).field !== undefined;
+  const { scalar, list } = (layout && fieldAt(layout, path).field) ?? {};
+  return list ? `${scalar}[]` : scalar;
 }
 
 function columnOf({ name, type, description, priority }: Column, path: string): PrinterColumn {

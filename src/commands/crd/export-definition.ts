@@ -16,7 +16,7 @@ export function exportDefinition(group: string, declared: KindDefinition): Expor
   const kind = new ResolvedKind(group, declared);
   const { plural, shortNames, categories } = declared;
   const versions = [...kind.versions.values()].filter((version) => version.group === group);
-  const described = versions.map((version) => exportVersion(version, version === kind.storage));
+  const described = versions.map((version) => exportVersion(version, kind.storage));
   const names = { plural, singular: kind.singular, kind: kind.kind, listKind: kind.listKind, shortNames, categories };
   const definition = {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -39,14 +39,14 @@ interface ExportedVersion {
   readonly omitted: readonly string[];
 }
 
-function exportVersion(version: Version, isStorage: boolean): ExportedVersion {
+function exportVersion(version: Version, storage: Version): ExportedVersion {
   const { name, isServed, hasStatus, declaration } = version;
   const { schema, omitted } = schemaOf(version);
-  const columns = exportColumns(version);
+  const columns = exportColumns(version, storage);
   const described = withoutUnset({
     name,
     served: isServed,
-    storage: isStorage,
+    storage: version === storage,
     deprecated: declaration.deprecated === undefined ? undefined : true,
     schema: { openAPIV3Schema: schema },
     subresources: hasStatus ? { status: {} } : undefined,
