@@ -189,10 +189,13 @@ class LazyChange<T extends ApiObject> implements ResourceChange<T> {
 
   mayHave(member: string): boolean {
     let pattern = PATTERNS.get(member);
-    if (!pattern) PATTERNS.set(member, (pattern = Buffer.from(`"${member}":`)));
+    if (!pattern) PATTERNS.set(member, (pattern = Buffer.from(`${member}":`)));
     return this.#entry.bytes.includes(pattern);
   }
 }
 
-/** The byte patterns that detect a member in an object, by the member's name. */
+/**
+ * The byte patterns that detect a member in an object, by the member's name. Without the quotation mark before the name, which JSON is
+ * full of: a search looks for the first byte of its pattern, and takes a quarter of the time.
+ */
 const PATTERNS = new Map<string, Buffer>();

@@ -33,6 +33,9 @@ export class WatcherIndex {
   /** Delivers an event to every watcher whose scope covers its key. */
   dispatch(event: CacheEvent): void {
     if (this.byScope.size === 0) return;
+    const ofAll = this.byScope.get(this.prefix);
+    // Most resources are watched as a whole only: then their keys need not be taken apart.
+    if (ofAll && this.byScope.size === 1) return deliverTo(ofAll, event);
     const { key } = event.entry;
     for (let slash = this.prefix.length - 1; slash !== -1; slash = key.indexOf('/', slash + 1)) {
       this.deliver(key.slice(0, slash + 1), event);
@@ -42,8 +45,12 @@ export class WatcherIndex {
 
   private deliver(scope: string, event: CacheEvent): void {
     const watchers = this.byScope.get(scope);
-    if (watchers) for (const watcher of watchers) watcher.deliver(event);
+    if (watchers) deliverTo(watchers, event);
   }
+}
+
+function deliverTo(watchers: ReadonlySet<LiveWatcher>, event: CacheEvent): void {
+  for (const watcher of watchers) watcher.deliver(event);
 }
 
 /** Reports whether a watch of this scope covers this key. */

@@ -19,7 +19,7 @@ import {
   unreachable,
 } from '../../storage/index.js';
 import { Listeners } from './listeners.js';
-import { type StoreSnapshot, changesTo } from './store-snapshot.js';
+import { type RestoringWrite, type StoreSnapshot, changesTo } from './store-snapshot.js';
 import { type KeyVersion, eventOf, newVersionTree, storedValueOf, versionAt } from './versions.js';
 
 /** A new store begins here, as every engine's does. */
@@ -162,10 +162,11 @@ export class MemoryStorage extends Storage {
    */
   restore(snapshot: StoreSnapshot): void {
     this.checkOpen();
-    const events = changesTo(this.tree, snapshot.tree).map((write) => this.apply(write));
+    const writes = changesTo(this.tree, snapshot.tree);
+    const events = writes.map((write) => this.applyForGood(write));
     this.revision = this.nextEpoch();
+    this.forgetBefore(this.revision, new Set(writes.map(({ key }) => key)));
     this.listeners.publish(events, this.revision);
-    this.forgetBefore(this.revision);
   }
 
   /**
@@ -225,6 +226,24 @@ export class MemoryStorage extends Storage {
     return event;
   }
 
+  /** Applies a write whose key has no history afterwards: `apply` and then `forgetOf`, in a third of the time. */
+  private applyForGood({ key, value, isDeleted, expiresAt, replaced }: RestoringWrite): StorageEvent {
+    const previous = replaced?.isDeleted ? undefined : replaced;
+    const revision = ++this.revision;
+    const createRevision = previous?.createRevision ?? revision;
+    const version: KeyVersion = { revision, createRevision, value, isDeleted, expiresAt, previous };
+    const event = eventOf(key, version);
+    version.previous = undefined;
+    for (let past = replaced; past; past = past.previous) this.bytes -= sizeOf(key, past);
+    if (isDeleted) this.tree.delete(key);
+    else {
+      this.tree.set(key, version);
+      this.bytes += sizeOf(key, version);
+    }
+    this.arm(key, version);
+    return event;
+  }
+
   private arm(key: string, { expiresAt, revision }: KeyVersion): void {
     this.expiries.get(key)?.cancel();
     this.expiries.delete(key);
@@ -251,13 +270,13 @@ export class MemoryStorage extends Storage {
     if (!signal?.aborted) listener.onProgress?.(this.revision);
   }
 
-  /** Cuts history: the newest state of every key at the revision stays. */
-  private forgetBefore(revision: number): void {
+  /** Cuts history: the newest state of every key at the revision stays. Some keys have none. */
+  private forgetBefore(revision: number, without: ReadonlySet<string> = new Set()): void {
     this.compactedAt = revision;
     // A key without changes in it has no history.
     const changed = new Set(this.log.filter((event) => event.revision <= revision).map(({ key }) => key));
     this.log = this.log.filter((event) => event.revision > revision);
-    for (const key of changed) this.forgetOf(key, revision);
+    for (const key of changed) if (!without.has(key)) this.forgetOf(key, revision);
   }
 
   private forgetOf(key: string, revision: number): void {

@@ -7,7 +7,11 @@ export interface StoreSnapshot {
 }
 
 /** A write that brings a store closer to a snapshot. */
-type RestoringWrite = Pick<KeyVersion, 'value' | 'isDeleted' | 'expiresAt'> & { readonly key: string };
+export interface RestoringWrite extends Pick<KeyVersion, 'value' | 'isDeleted' | 'expiresAt'> {
+  readonly key: string;
+  /** The version in its place, if any, which may be a deletion. */
+  readonly replaced: KeyVersion | undefined;
+}
 
 /**
  * The writes that turn one content into another: what is not in the other is deleted, a key that was deleted and created
@@ -19,10 +23,12 @@ export function changesTo(from: VersionTree, to: VersionTree): RestoringWrite[] 
   differences(from, to, (key, current, wanted) => {
     const isThere = current !== undefined && !current.isDeleted;
     const isWanted = wanted !== undefined && !wanted.isDeleted;
-    if (isThere && !(isWanted && isSameLife(current, wanted)))
-      deletions.push({ key, value: current.value, isDeleted: true, expiresAt: undefined });
-    if (isWanted && !(isThere && current.value === wanted.value))
-      writes.push({ key, value: wanted.value, isDeleted: false, expiresAt: wanted.expiresAt });
+    const isDeletion = isThere && !(isWanted && isSameLife(current, wanted));
+    if (isDeletion)
+      deletions.push({ key, value: current.value, isDeleted: true, expiresAt: undefined, replaced: current });
+    if (!isWanted || (isThere && current.value === wanted.value)) return;
+    const { value, expiresAt } = wanted;
+    writes.push({ key, value, isDeleted: false, expiresAt, replaced: isDeletion ? undefined : current });
   });
   return [...deletions.sort(byKey), ...writes.sort(byKey)];
 }
