@@ -2,11 +2,13 @@ import type { StorageEvent } from '../../storage/index.js';
 import { FakeClock } from '../fake-clock.js';
 import { MemoryStorage } from './memory-storage.js';
 
+let clock: FakeClock;
 let storage: MemoryStorage;
 let events: StorageEvent[];
 
 beforeEach(async () => {
-  storage = new MemoryStorage(new FakeClock());
+  clock = new FakeClock();
+  storage = new MemoryStorage(clock);
   events = [];
   for (const key of ['/a', '/b', '/c']) await storage.create(key, Buffer.from(key.repeat(10)));
   await storage.watch({ prefix: '/' }, { onEvent: (event) => void events.push(event) });
@@ -56,6 +58,52 @@ describe('restore()', () => {
     sizes.push(await storage.sizeInBytes());
     expect(await keys()).toEqual(['/a', '/b', '/c']);
     expect(sizes).toEqual([66, 66, 66]);
+  });
+});
+
+describe('what restore() writes', () => {
+  it('has new revisions in the order of the changes, and the creation of a key that was not deleted', async () => {
+    const state = storage.snapshot();
+    const [created, last] = [
+      await revisionOf('/c'),
+      await storage.update('/c', Buffer.from('1'), await revisionOf('/c')),
+    ];
+    await storage.delete('/a', await revisionOf('/a'));
+    events = [];
+    storage.restore(state);
+    const [a, c] = events;
+    expect([a.revision, a.createRevision, a.previous]).toEqual([last + 2, last + 2, undefined]);
+    expect([c.revision, c.createRevision]).toEqual([last + 3, created]);
+    expect(c.previous).toEqual({ value: Buffer.from('1'), revision: last });
+    expect(await storage.get('/c')).toMatchObject({ revision: last + 3, createRevision: created });
+    expect(storage.currentRevision()).toBe(1_000_000);
+  });
+
+  it('has no history, and takes the bytes of what is stored', async () => {
+    const [state, size] = [storage.snapshot(), await storage.sizeInBytes()];
+    const changed = await storage.update('/c', Buffer.from('changed'), await revisionOf('/c'));
+    await storage.delete('/b', await storage.update('/b', Buffer.from('b'), await revisionOf('/b')));
+    await storage.create('/d', Buffer.from('d'));
+    await storage.delete('/e', await storage.create('/e', Buffer.from('e')));
+    storage.restore(state);
+    expect([await storage.sizeInBytes(), await keys()]).toEqual([size, ['/a', '/b', '/c']]);
+    await expect(storage.get('/c', { revision: changed })).rejects.toMatchObject({ code: 'Compacted' });
+    expect(await storage.compactedRevision()).toBe(storage.currentRevision());
+  });
+
+  it('expires when it would have, and a key that is gone does not', async () => {
+    const expiring = await storage.create('/e', Buffer.from('e'), { ttlSeconds: 60 });
+    const state = storage.snapshot();
+    await storage.delete('/e', expiring);
+    await storage.create('/f', Buffer.from('f'), { ttlSeconds: 30 });
+    storage.restore(state);
+    events = [];
+    clock.advance(59_000);
+    await Promise.resolve();
+    expect(told()).toEqual([]);
+    clock.advance(1000);
+    await storage.get('/e');
+    expect(told()).toEqual(['delete /e']);
   });
 });
 
