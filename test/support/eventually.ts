@@ -2,8 +2,8 @@ const PATIENCE_MS = 15_000;
 const PAUSE_MS = 20;
 
 /** Tries until nothing fails, and answers what came of it; fails with the last failure. */
-export async function eventually<T>(attempt: () => T | Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function eventually<T>(attempt: () => T | Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
       return await attempt();

@@ -6,6 +6,8 @@ import { eventually } from './eventually.js';
 import { TestClient } from './test-client.js';
 
 const TOKEN = 'admin';
+/** Workers start one after another; on a machine with other work each takes many seconds. */
+const STARTS_MS = 60_000;
 
 /** A built server with two workers, in a directory of its own. */
 export class WorkerServer {
@@ -19,6 +21,13 @@ export class WorkerServer {
 
   /** Starts one, and waits until both workers serve. */
   static async start(flags: readonly string[] = []): Promise<WorkerServer> {
+    const started = await WorkerServer.begin(flags);
+    for (const number of [1, 2]) await started.clientOf(number);
+    return started;
+  }
+
+  /** Starts one, and waits until both workers have been started; the second one does not serve yet. */
+  static async begin(flags: readonly string[] = []): Promise<WorkerServer> {
     const directory = await mkdtemp(join(tmpdir(), 'binnacle-workers-'));
     const tokens = join(directory, 'tokens.csv');
     await writeFile(tokens, `${TOKEN},admin,1,system:masters\n`);
@@ -27,10 +36,9 @@ export class WorkerServer {
     const own = ['--workers=2', `--token-auth-file=${tokens}`];
     const server = await startBuiltServer([...own, ...flags], { dataDir });
     const ca = await readFile(join(server.dataDir, 'certs', 'ca.crt'), 'utf8');
-    const started = new WorkerServer(server, directory, ca);
-    await eventually(async () => expect(await started.workers()).toHaveLength(2));
-    for (const number of [1, 2]) await started.clientOf(number);
-    return started;
+    const begun = new WorkerServer(server, directory, ca);
+    await eventually(async () => expect(await begun.workers()).toHaveLength(2), STARTS_MS);
+    return begun;
   }
 
   /** A client of whichever worker takes its connections. */
@@ -48,7 +56,17 @@ export class WorkerServer {
       if (headers['x-binnacle-worker'] === String(worker)) return client;
       client.close();
       throw new Error(`the connection did not lead to worker ${worker}`);
-    });
+    }, STARTS_MS);
+  }
+
+  /** Has all workers replaced, and waits until two serve of which none is a former one. */
+  async replaceWorkers(): Promise<void> {
+    const before = await this.workers();
+    process.kill(this.server.pid, 'SIGUSR2');
+    await eventually(async () => {
+      const now = await this.workers();
+      expect([now.length, now.filter((pid) => before.includes(pid))]).toEqual([2, []]);
+    }, STARTS_MS);
   }
 
   /** The process ids of the workers. */
