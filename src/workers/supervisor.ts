@@ -46,11 +46,10 @@ export class Supervisor {
    * Starts the first worker, which makes what is missing, and then one after another: each looks after the files of the
    * server, and should do it at a time of its own. Resolves when all serve; rejects with the reason where the first cannot.
    */
-  async start(): Promise<void> {
-    await this.add().ready;
-    this.isStarted = true;
-    // One that ends before it serves is replaced like any other.
-    while (this.missing > 0 && !this.isStopping) await this.add().ready.catch(() => {});
+  start(): Promise<void> {
+    const started = this.startAll();
+    this.restarting = started.catch(() => {});
+    return started;
   }
 
   /** Has all workers read changed files again. */
@@ -58,7 +57,10 @@ export class Supervisor {
     await Promise.all([...this.workers].map((worker) => worker.reload()));
   }
 
-  /** Replaces one worker after another, each by one that serves before it goes. One that cannot be started ends that. */
+  /**
+   * Replaces one worker after another, each by one that serves before it goes. Those that are starting are replaced too, once
+   * they serve: they may have read options of before. One that cannot be started ends that.
+   */
   restart(): Promise<void> {
     this.restarting = this.restarting.then(() => this.restartAll());
     return this.restarting;
@@ -76,6 +78,13 @@ export class Supervisor {
   kill(): void {
     this.isStopping = true;
     for (const worker of this.workers) worker.kill();
+  }
+
+  private async startAll(): Promise<void> {
+    await this.add().ready;
+    this.isStarted = true;
+    // One that ends before it serves is replaced like any other.
+    while (this.missing > 0 && !this.isStopping) await this.add().ready.catch(() => {});
   }
 
   private add(): WorkerProcess {
@@ -153,9 +162,10 @@ export class Supervisor {
 
   private async restartAll(): Promise<void> {
     const { logger } = this.parts;
-    const old = [...this.workers].filter(({ isReady, isEnding }) => isReady && !isEnding);
+    const old = [...this.workers].filter(({ isEnding }) => !isEnding);
     logger.info('the workers are replaced one after another', { workers: old.length });
     for (const worker of old) {
+      await worker.ready.catch(() => {});
       if (this.isStopping || worker.isEnding) continue;
       if (!(await this.exchange(worker))) return;
     }

@@ -15,7 +15,7 @@ let second: TestClient;
 beforeAll(async () => {
   whole = await WorkerServer.start(['--max-requests-inflight=31', '--max-mutating-requests-inflight=9']);
   [first, second] = [await whole.clientOf(1), await whole.clientOf(2)];
-}, 60_000);
+}, 120_000);
 afterAll(() => whole.stop());
 
 const configMap = (name: string, text: string): object => ({ metadata: { name }, data: { text } });
@@ -117,6 +117,15 @@ describe('two workers', () => {
         expect((await client.request('GET', MAPS, { token: 'later' })).status).toBe(200);
     });
   });
+
+  it('are all replaced on SIGUSR2 that comes while they start', async () => {
+    const begun = await WorkerServer.begin();
+    try {
+      await begun.replaceWorkers();
+    } finally {
+      await begun.stop();
+    }
+  }, 120_000);
 
   it('are refused with the reason where the first cannot start', async () => {
     const started = startBuiltServer(['--workers=2', '--plugins=/no/such/plugin.js']);
