@@ -252,6 +252,7 @@ const NAMES = [
   'shapeOf',
   'subdomainNameRule',
   'subresourcesOf',
+  'isStatusAction',
   'statusAction',
   'systemContext',
   'takeTurn',

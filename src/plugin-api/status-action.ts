@@ -43,7 +43,28 @@ export function statusAction<T extends ApiObject, Body extends object>(
   name: string,
   action: StatusAction<T, Body>,
 ): SubresourceDefinition {
-  return { name, verbs: ['create'], type: action.body, answers: 'parent', handler: handlerOf(action) };
+  const subresource = {
+    name,
+    verbs: ['create'],
+    type: action.body,
+    answers: 'parent',
+    handler: handlerOf(action),
+  } as const;
+  ACTIONS.add(subresource);
+  return subresource;
+}
+
+const ACTIONS = new WeakSet<SubresourceDefinition>();
+
+/**
+ * True for a subresource that `statusAction` has declared.
+ *
+ * @internal
+ * @example
+ * const actions = kind.subresources.filter(isStatusAction);
+ */
+export function isStatusAction(subresource: SubresourceDefinition): boolean {
+  return ACTIONS.has(subresource);
 }
 
 function handlerOf<T extends ApiObject, Body extends object>(

@@ -10,6 +10,7 @@ import { checkMovedFields } from './check-moved-fields.js';
 import { requiredOfKind } from './check-required.js';
 import { checkRoles } from './check-roles.js';
 import { checkShownFields } from './check-shown-fields.js';
+import { checkStatusActions } from './check-status-actions.js';
 import { checkTypeNames } from './check-type-names.js';
 import { declaredSubresources } from './declared-subresources.js';
 import { kindLabel } from './kind-label.js';
@@ -113,6 +114,7 @@ function checkShapes(checked: CheckedKind): string[] {
     }),
     ...checkMovedFields(where, checked.group, kind),
     ...checkShownFields(where, checked.group, kind),
+    ...checkStatusActions(where, kind),
     ...checkVerbs(where, kind),
     ...checkSelectors(where, kind),
   ];

@@ -42,7 +42,7 @@ describe('the rules of a field', () => {
   it.each<[string, readonly PropertyDecorator[], FieldRules | undefined]>([
     ['no rule', [], undefined],
     ['@IsDefined()', [IsDefined()], { isRequired: true }],
-    ['@IsNotEmpty()', [IsNotEmpty()], { isRequired: true }],
+    ['@IsNotEmpty()', [IsNotEmpty()], { isRequired: true, isNotEmpty: true }],
     ['@IsIn() of texts', [IsIn(['a', 'b'])], { values: ['a', 'b'] }],
     ['@IsIn() of numbers', [IsIn([1, 2])], {}],
     ['@IsEnum()', [IsEnum(Tide)], { values: ['High', 'Low'] }],
@@ -64,6 +64,14 @@ describe('the published schema of a field', () => {
     expect(valueSchema(fieldWith([IsIn(['a', 'b'])]))).toEqual({ enum: ['a', 'b'] });
     expect(valueSchema(fieldWith([IsIn(['a', 'b'])], { options: { enum: ['a'] } }))).toEqual({ enum: ['a'] });
     expect(valueSchema(fieldWith([]))).toEqual({});
+  });
+
+  it('has a least length where a text may not be empty', () => {
+    expect(valueSchema(fieldWith([IsNotEmpty()]))).toEqual({ minLength: 1 });
+    expect(valueSchema(fieldWith([IsNotEmpty(), MinLength(3)]))).toEqual({ minLength: 3 });
+    expect(valueSchema(fieldWith([IsNotEmpty()], { type: 'int32' }))).toEqual({});
+    expect(valueSchema(fieldWith([IsNotEmpty()], { options: { list: true } }))).toEqual({});
+    expect(valueSchema(fieldWith([IsNotEmpty()], { options: { map: true } }))).toEqual({});
   });
 
   it('has the bounds of a list apart from those of an element', () => {

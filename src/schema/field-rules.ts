@@ -7,7 +7,7 @@ type Reader = (constraints: readonly unknown[]) => FieldRules;
 /** Reads the rules that JSON Schema has words for. */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['isDefined', () => ({ isRequired: true })],
-  ['isNotEmpty', () => ({ isRequired: true })],
+  ['isNotEmpty', () => ({ isRequired: true, isNotEmpty: true })],
   ['isIn', ([values]) => valuesOf(values as readonly unknown[])],
   ['isEnum', ([values]) => valuesOf(Object.values(values as object))],
   ['min', ([minimum]) => ({ minimum: minimum as number })],
@@ -57,8 +57,10 @@ export interface ValueSchema extends Pick<FieldRules, 'minimum' | 'maximum' | 'm
 }
 
 /** The published values and bounds of one value; declared values stand before those of a rule. */
-export function valueSchema({ enum: declared, rules = {} }: StructField): ValueSchema {
-  const { minimum, maximum, minLength, maxLength, pattern } = rules;
+export function valueSchema({ enum: declared, rules = {}, scalar, list, map }: StructField): ValueSchema {
+  const isText = scalar === 'string' && !list && !map;
+  const leastLength = rules.isNotEmpty && isText ? 1 : undefined;
+  const { minimum, maximum, minLength = leastLength, maxLength, pattern } = rules;
   return given({ enum: declared ?? rules.values, minimum, maximum, minLength, maxLength, pattern });
 }
 

@@ -11,6 +11,8 @@ import type { ApiTypeOptions, FieldMetadata, ScalarType } from './type-metadata.
 export interface FieldRules {
   /** The field has to be given. */
   readonly isRequired?: boolean;
+  /** Empty text is refused. */
+  readonly isNotEmpty?: boolean;
   /** The values that are accepted. */
   readonly values?: readonly string[];
   readonly minimum?: number;

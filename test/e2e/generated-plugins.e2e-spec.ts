@@ -75,7 +75,7 @@ describe('a generated plugin', () => {
     const plugin = await read('ports', 'src', 'ports.plugin.ts');
     expect(plugin).toContain("versions: ['v1', 'v1beta1', 'v2'],\n  kinds: [portKind, boatYardKind],");
     expect(plugin).toContain('controllers: [TideController, EbbController],\n  admission: [CustomsAdmission],');
-    expect(await buildAndTest('ports')).toMatch(/# tests 16\n[^]*# fail 0\n/);
+    expect(await buildAndTest('ports')).toMatch(/# tests 18\n[^]*# fail 0\n/);
   }, 180_000);
 
   it('fails its tests when a conversion loses something', async () => {
@@ -150,7 +150,7 @@ describe('binnacle new', () => {
     ['docks', 'kind dock', 'Did you mean Dock?'],
     ['docks', 'kind Ship --version=v3', 'has the versions v1'],
     ['docks', 'subresource scale --kind=Dock', 'hasStatus, or scale'],
-    ['.', 'kind Ship', 'there is no src/*.plugin.ts here'],
+    ['.', 'kind Ship', 'no class below src has @ApiGroupPlugin'],
     ['.', 'plugin ../x', 'plugin "../x": '],
     ['.', 'plugin', 'the name of the plugin is missing'],
     ['.', 'plugin a b', 'one name is needed, and 2 are given'],

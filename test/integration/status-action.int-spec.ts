@@ -7,6 +7,7 @@ import {
   Inject,
   Injectable,
   IsNotEmpty,
+  KindController,
   KubernetesObject,
   WriteHook,
   conflict,
@@ -70,6 +71,35 @@ const cancel = statusAction('cancel', {
   },
 });
 
+@ApiType({ name: 'com.example.ferry.v1.Buoy' })
+class Buoy extends KubernetesObject {
+  @Field(2, VoyageStatus) status?: VoyageStatus;
+}
+
+const calls: BuoyController[] = [];
+
+@Injectable()
+class BuoyController extends KindController<Buoy> {
+  readonly name = 'buoy-controller';
+  protected readonly type = Buoy;
+
+  protected override watch(): void {
+    calls.push(this);
+  }
+
+  protected async reconcileObject(): Promise<void> {}
+
+  async setBuoy(): Promise<void> {
+    const buoy = await this.client
+      .of(Buoy)
+      .namespace('default')
+      .create({ metadata: { name: 'red' } });
+    await this.setStatus(buoy, { phase: 'Lit' });
+  }
+}
+
+const buoyKind = defineKind<Buoy>({ kind: 'Buoy', plural: 'buoys', versions: [{ name: 'v1', type: Buoy }] });
+
 const voyageKind = defineKind<Voyage>({
   kind: 'Voyage',
   plural: 'voyages',
@@ -79,7 +109,12 @@ const voyageKind = defineKind<Voyage>({
   columns: { Phase: 'status.phase', Passengers: 'status.passengers' },
 });
 
-@ApiGroupPlugin({ group: 'ferry.example.com', kinds: [voyageKind], writeHooks: [VoyageLog] })
+@ApiGroupPlugin({
+  group: 'ferry.example.com',
+  kinds: [voyageKind, buoyKind],
+  writeHooks: [VoyageLog],
+  controllers: [BuoyController],
+})
 class FerryPlugin {}
 
 let server: TestServer;
@@ -141,6 +176,14 @@ describe('an action that the status shows', () => {
     const { headers } = await server.request('POST', path, { body: { reason: 'storm' } });
     expect(headers.warning).toContain('7 passengers wait');
   });
+});
+
+it('is named by a controller that sets a status which a kind does not have', async () => {
+  const failure = await calls
+    .at(-1)!
+    .setBuoy()
+    .catch((error: unknown) => error);
+  expect(failure).toEqual(new Error('Buoy has no status: set hasStatus: true'));
 });
 
 it('calls hooks that name a kind for the writes of that kind', async () => {

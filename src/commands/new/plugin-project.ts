@@ -32,10 +32,10 @@ const DECLARATION = new RegExp(String.raw`${DECORATOR.source}[^]*?^(export )?cla
 
 /** Finds the module of the plugin in a folder. Throws CommandError where there is none, or more than one. */
 export function findPlugin(folder: string): PluginFile {
-  const files = sourcesOf(folder, '.plugin.ts').filter(({ text }) => DECORATOR.test(text));
+  const files = sourcesOf(folder, '.ts').filter(({ path, text }) => !TEST.test(path) && DECORATOR.test(text));
   if (files.length === 0)
     throw new CommandError(
-      'there is no src/*.plugin.ts here; run this in the folder of a plugin (binnacle new plugin)',
+      'no class below src has @ApiGroupPlugin; run this in the folder of a plugin (binnacle new plugin)',
     );
   if (files.length > 1) throw new CommandError(`more than one plugin is here: ${pathsOf(files)}`);
   const [{ path, text }] = files;

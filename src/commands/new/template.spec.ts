@@ -22,3 +22,12 @@ it.each([
 ])('fills in %s', (template, expected) => {
   expect(fillIn(template, NAMES)).toBe(expected);
 });
+
+it.each([
+  ['Oven', 'An Oven. The state of an Oven, and an OvenSampler'],
+  ['BoatYard', 'A BoatYard. The state of a BoatYard, and a BoatYardSampler'],
+  ['Unit', 'A Unit. The state of a Unit, and a UnitSampler'],
+])('writes the article of %s', (kind, expected) => {
+  const names = { ...NAMES, part: undefined, kind: { ...formsOf(kind), plural: 'things' } };
+  expect(fillIn('A SampleThing. The state of a SampleThing, and a SampleThingSampler', names)).toBe(expected);
+});

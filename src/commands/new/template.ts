@@ -41,6 +41,8 @@ function replacementsOf({ plugin, group, kind, part, newVersion }: TemplateNames
     'sample-group.plugin': `${plugin.file}.plugin`,
     'sample-group': plugin.name,
     samplethings: kind.plural,
+    'a SampleThing': `${articleOf(kind.pascal)} ${kind.pascal}`,
+    'A SampleThing': `${capitalize(articleOf(kind.pascal))} ${kind.pascal}`,
     SampleThing: kind.pascal,
     sampleThing: kind.camel,
     'sample-thing': kind.kebab,
@@ -57,6 +59,11 @@ function partTokens({ pascal, camel, kebab }: WordForms): Record<string, string>
     tokens[`sample-${name.toLowerCase()}`] = kebab;
   }
   return tokens;
+}
+
+/** The article before a name, by its first letter: that of `Unit` and `User` is spoken as a consonant. */
+function articleOf(name: string): string {
+  return /^[AEIO]/.test(name) ? 'an' : 'a';
 }
 
 function capitalize(word: string): string {

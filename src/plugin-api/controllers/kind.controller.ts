@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import type { ApiObject } from '../../apimachinery/index.js';
+import { type ApiObject, type StatusError, isNotFound } from '../../apimachinery/index.js';
 import {
   Client,
   ClusterClient,
@@ -61,13 +61,19 @@ export abstract class KindController<T extends ApiObject> extends QueueControlle
 
   /**
    * Sets members of the status where they differ, and removes those that are undefined. Returns true if the object has
-   * changed by it. Rejects with Conflict where it has changed since it was read: then it is looked at again.
+   * changed by it. Rejects with Conflict where it has changed since it was read: then it is looked at again. The kind has a
+   * status (`hasStatus`).
    */
   protected async setStatus(object: T, members: Partial<StatusOf<T>>): Promise<boolean> {
     const { status: before = {}, metadata } = object as T & { readonly status?: object };
     const status = { ...before, ...members };
     if (isDeepEqual(before, status)) return false;
-    const updated = await this.objectsIn(metadata.namespace ?? '').status.update({ ...object, status });
+    const objects = this.objectsIn(metadata.namespace ?? '');
+    const updated = await objects.status.update({ ...object, status }).catch((error: unknown) => {
+      throw isUnserved(error)
+        ? new Error(`${resourceKindOf(this.type).kind} has no status: set hasStatus: true`)
+        : error;
+    });
     return updated.metadata.resourceVersion !== metadata.resourceVersion;
   }
 
@@ -94,4 +100,9 @@ export abstract class KindController<T extends ApiObject> extends QueueControlle
     const all = this.client.of(this.type);
     return namespace === '' ? all : all.namespace(namespace);
   }
+}
+
+/** True for the answer of a path that nothing serves: that of an object which is gone names it. */
+function isUnserved(error: unknown): boolean {
+  return isNotFound(error) && !(error as StatusError).status.details?.name;
 }

@@ -14,7 +14,14 @@ import {
 } from '../../options/index.js';
 import { ClientIdentity, openClusterConnections } from '../../outbound/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
-import { type PluginClass, checkSettings, readDeclarations, settingsOf, tryPlugins } from '../../plugin-host/index.js';
+import {
+  type PluginClass,
+  checkSettings,
+  findUnguardedStatus,
+  readDeclarations,
+  settingsOf,
+  tryPlugins,
+} from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
 import { type ListenTarget, createAdapter, insecureFdOf, listenOptions } from '../connections/listener.js';
 import { type Instruments, openInstruments } from './instruments.js';
@@ -70,7 +77,7 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     tracingOf(options, logger),
   );
   const apart = new Set(plugins.filter((plugin) => !ownPlugins.includes(plugin)));
-  if (options.extensions.pluginChecks) await tryPlugins([...apart]);
+  await tryOthers([...apart], options, logger);
   await ensurePlaces(options, settings);
   const isFrontProxy = !proxyIdentity && !clientAuthorities.proxies;
   const trust = await openTrust(options, { clientAuthorities, isFrontProxy, ...reloading }, storage);
@@ -106,6 +113,16 @@ export async function startServer(options: ApiServerOptions, settings: StartSett
     await app.close();
     throw error;
   }
+}
+
+/** Tries plugins that are not the server's own, and warns of what they may not mean. */
+async function tryOthers(
+  plugins: readonly PluginClass[],
+  { extensions }: ApiServerOptions,
+  logger: Logger,
+): Promise<void> {
+  if (extensions.pluginChecks) await tryPlugins(plugins);
+  for (const reason of findUnguardedStatus(plugins)) logger.warn('the status of a kind is not protected', { reason });
 }
 
 async function listenFor(
