@@ -61,7 +61,7 @@ const ACTIONS = new WeakSet<SubresourceDefinition>();
  *
  * @internal
  * @example
- * const actions = kind.subresources.filter(isStatusAction);
+ * const actionsOf = (subresources: SubresourceDefinition[]) => subresources.filter(isStatusAction);
  */
 export function isStatusAction(subresource: SubresourceDefinition): boolean {
   return ACTIONS.has(subresource);

@@ -49,6 +49,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** A column whose cell throws. */
+const FAILING_COLUMN =
+  "{ name: 'Size', type: 'integer', description: '', cell: ({ spec }) => (spec as never as Date).getTime() }";
+
 describe('binnacle dev', () => {
   beforeAll(() => start(['dev', './src/index.ts'], plugin), 60_000);
 
@@ -105,7 +109,7 @@ describe('binnacle dev', () => {
     [
       'fails the trial runs',
       'port/port.kind.ts',
-      (text) => text.replace('=> spec.size', '=> (spec as never as Date).getTime()'),
+      (text) => text.replace(/columns: .*,/, `columns: [${FAILING_COLUMN}],`),
       /getTime/,
     ],
   ])('leaves the former plugin where the new one %s', async (_what, file, change, reason) => {
