@@ -18,7 +18,7 @@ export { RouteClaims, type RouteOwner } from './route-claims.js';
 export { tryPlugins } from './self-test/self-test.js';
 export * from './served-resource.js';
 export * from './load-plugins.js';
-export { findUnguardedStatus } from './unguarded-status.js';
+export { UNGUARDED_STATUS, findUnguardedStatus } from './unguarded-status.js';
 export { FolderWatch } from './folder-watch.js';
 export { folderOf } from './locate-plugin.js';
 export { checkSettings, pluginFinder, settingsOf } from './plugin-settings.js';

@@ -31,6 +31,7 @@ import { nameOf } from './plugin-sources.js';
 import { RouteClaims, checkRoutes } from './route-claims.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 import { swapKinds } from './swap-kinds.js';
+import { UNGUARDED_STATUS, findUnguardedStatus } from './unguarded-status.js';
 import { findUnknownResources, proposal } from './unknown-resources.js';
 
 /** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
@@ -175,6 +176,7 @@ export class PluginHost {
       throw error;
     }
     this.warnOfUnknownResources(plugin);
+    this.warnOfUnguardedStatus(plugin);
     return (declaration.startHooks ?? []).map((hook) => resolve(plugin, hook));
   }
 
@@ -208,6 +210,7 @@ export class PluginHost {
     }
     this.finishReplacement(old, next, { contributed, freeNames, resolve });
     this.warnOfUnknownResources(next);
+    this.warnOfUnguardedStatus(next);
     return (declaration.startHooks ?? []).map((hook) => resolve(next, hook));
   }
 
@@ -379,6 +382,11 @@ export class PluginHost {
     const unknown = findUnknownResources(naming, known);
     for (const reason of withPlaces(unknown, [[plugin, declaration]]))
       logger.warn('a plugin names what no kind has', { reason });
+  }
+
+  /** Warns of kinds of a plugin that comes while the server runs; a start does so before plugins are created. */
+  private warnOfUnguardedStatus(plugin: PluginClass): void {
+    for (const reason of findUnguardedStatus([plugin])) this.parts.logger.warn(UNGUARDED_STATUS, { reason });
   }
 
   private useContributions(): void {

@@ -6,6 +6,9 @@ import { withPlaces } from './mistake-places.js';
 import type { PluginClass } from './plugin-host.js';
 import { nameOf } from './plugin-sources.js';
 
+/** The message with which the kinds that `findUnguardedStatus` finds are logged. */
+export const UNGUARDED_STATUS = 'the status of a kind is not protected';
+
 const FAULT = 'all who write an object write its status too, since hasStatus is not set';
 
 /**

@@ -26,6 +26,7 @@ class VoyageStatus {
   @Field(1, 'string') phase?: string;
   @Field(2, 'string') reason?: string;
   @Field(3, 'int32') passengers?: number;
+  @Field(4, 'int64') tickets?: number | bigint;
 }
 
 @ApiType({ name: 'com.example.ferry.v1.Voyage' })
@@ -106,7 +107,7 @@ const voyageKind = defineKind<Voyage>({
   versions: [{ name: 'v1', type: Voyage }],
   hasStatus: true,
   subresources: [cancel],
-  columns: { Phase: 'status.phase', Passengers: 'status.passengers' },
+  columns: { Phase: 'status.phase', Passengers: 'status.passengers', Tickets: 'status.tickets' },
 });
 
 @ApiGroupPlugin({
@@ -202,8 +203,18 @@ it('shows the columns of fields with their types', async () => {
       { name: 'Name', type: 'string' },
       { name: 'Phase', type: 'string' },
       { name: 'Passengers', type: 'integer' },
+      { name: 'Tickets', type: 'integer' },
       { name: 'Age', type: 'string' },
     ],
-    rows: [{ cells: ['one', '', 7, expect.any(String)] }],
+    rows: [{ cells: ['one', '', 7, null, expect.any(String)] }],
   });
+});
+
+it('shows integers that a number does not hold exactly', async () => {
+  const path = '/apis/ferry.example.com/v1/namespaces/default/voyages/one';
+  const headers = { 'content-type': 'application/merge-patch+json' };
+  await server.request('PATCH', `${path}/status`, { headers, body: '{"status":{"tickets":9007199254740993}}' });
+  const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  const { text } = await server.request('GET', path, { headers: { accept } });
+  expect(text).toContain('"cells":["one","",7,9007199254740993,');
 });

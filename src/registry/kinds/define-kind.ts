@@ -43,9 +43,11 @@ export function defineKind<T extends ApiObject>(declaration: KindDraft<T>): Kind
 
 type FilledIn<T extends ApiObject> = KindDraft<T> & Pick<KindDefinition<T>, 'namespaced' | 'storageVersion'>;
 
-function withColumns<T extends ApiObject>({ columns, ...kind }: FilledIn<T>): KindDefinition<T> {
-  if (columns === undefined) return kind;
-  return { ...kind, columns: isListed(columns) ? columns : columnsOfFields(kind, columns) };
+/** The declaration itself where it has no columns of fields: the server's own kinds have none. */
+function withColumns<T extends ApiObject>(kind: FilledIn<T>): KindDefinition<T> {
+  const { columns } = kind;
+  if (columns === undefined || isListed(columns)) return kind as KindDefinition<T>;
+  return { ...kind, columns: columnsOfFields(kind, columns) };
 }
 
 /** False for columns that fields are named for; other values are reported when the plugin is installed. */

@@ -4,7 +4,8 @@ import { ageColumn, nameColumn } from './columns.js';
 import type { Column, KindDefinition, KindVersion } from './kind-definition.js';
 
 /** One value, or a list of values. */
-type Shown = string | number | boolean | readonly (string | number | boolean)[];
+type Shown = Value | readonly Value[];
+type Value = string | number | bigint | boolean;
 
 /** Members of one object, without those of maps. */
 type MemberOf<T> = string extends keyof T ? never : keyof T & string;
@@ -20,12 +21,12 @@ export type ShownField<T, Levels extends readonly unknown[] = []> = Levels['leng
   ? never
   : { [K in MemberOf<T>]-?: PathsThrough<NonNullable<T[K]>, K, Levels> }[MemberOf<T>];
 
-type PathsThrough<Value, Name extends string, Levels extends readonly unknown[]> = Value extends Shown
+type PathsThrough<Held, Name extends string, Levels extends readonly unknown[]> = Held extends Shown
   ? Name
-  : Value extends readonly unknown[]
+  : Held extends readonly unknown[]
     ? never
-    : Value extends object
-      ? `${Name}.${ShownField<Value, [...Levels, Name]>}`
+    : Held extends object
+      ? `${Name}.${ShownField<Held, [...Levels, Name]>}`
       : never;
 
 /**

@@ -16,6 +16,7 @@ import { ClientIdentity, openClusterConnections } from '../../outbound/index.js'
 import type { ControllerPace } from '../../plugin-api/index.js';
 import {
   type PluginClass,
+  UNGUARDED_STATUS,
   checkSettings,
   findUnguardedStatus,
   readDeclarations,
@@ -122,7 +123,7 @@ async function tryOthers(
   logger: Logger,
 ): Promise<void> {
   if (extensions.pluginChecks) await tryPlugins(plugins);
-  for (const reason of findUnguardedStatus(plugins)) logger.warn('the status of a kind is not protected', { reason });
+  for (const reason of findUnguardedStatus(plugins)) logger.warn(UNGUARDED_STATUS, { reason });
 }
 
 async function listenFor(
