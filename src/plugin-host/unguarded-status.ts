@@ -3,7 +3,6 @@ import type { KindDefinition } from '../registry/index.js';
 import { toShape } from '../schema/index.js';
 import { kindLabel } from './kind-label.js';
 import { withPlaces } from './mistake-places.js';
-import type { PluginClass } from './plugin-host.js';
 import { nameOf } from './plugin-sources.js';
 
 /** The message with which the kinds that `findUnguardedStatus` finds are logged. */
@@ -15,7 +14,7 @@ const FAULT = 'all who write an object write its status too, since hasStatus is 
  * Finds kinds of plugins that have a field `status`, but no status subresource and no word that this is meant. No mistake: a
  * status may be written with the object.
  */
-export function findUnguardedStatus(plugins: readonly PluginClass[]): string[] {
+export function findUnguardedStatus(plugins: readonly (new (...dependencies: never[]) => object)[]): string[] {
   return plugins.flatMap((plugin) => {
     const declaration = declarationOf(plugin)!;
     const found = declaration.kinds
