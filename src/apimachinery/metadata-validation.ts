@@ -30,6 +30,7 @@ const MANAGER_MAX = 128;
 const SUBRESOURCE_MAX = 256;
 const REASON_MAX = 1024;
 const MESSAGE_MAX = 32 * 1024;
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 const STANDARD_FINALIZERS = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
 
 /** The parameters of the metadata rules. */
@@ -91,8 +92,24 @@ export function validateObjectMeta(
     ...validateOwnerReferences(meta.ownerReferences, path.child('ownerReferences')),
     ...validateFinalizers(meta.finalizers, path.child('finalizers')),
     ...validateManagedFields(meta.managedFields, path.child('managedFields')),
-    ...(rules.allowsPlainFinalizers ? [] : qualifiedFinalizerErrors(meta.finalizers, path.child('finalizers'))),
+    ...finalizersOfKind(meta, rules, path),
   ];
+}
+
+/** The part of `validateObjectMeta` that depends on the kind: all there is to find in metadata that other rules have passed. */
+export function validateMetadataOfKind(meta: ObjectMeta, rules: MetadataRules): FieldError[] {
+  const path = FieldPath.of('metadata');
+  return [...validateName(meta, rules.nameRule ?? subdomainNameRule, path), ...finalizersOfKind(meta, rules, path)];
+}
+
+/** The part of `validateObjectMetaUpdate` that depends on the kind. */
+export function validateMetadataChangeOfKind(meta: ObjectMeta, rules: MetadataRules): FieldError[] {
+  return finalizersOfKind(meta, rules, FieldPath.of('metadata'));
+}
+
+function finalizersOfKind(meta: ObjectMeta, rules: Pick<MetadataRules, 'allowsPlainFinalizers'>, path: FieldPath) {
+  if (rules.allowsPlainFinalizers || !meta.finalizers?.length) return [];
+  return qualifiedFinalizerErrors(meta.finalizers, path.child('finalizers'));
 }
 
 /**
@@ -126,7 +143,7 @@ export function validateObjectMetaUpdate(
     ...validateAnnotations(meta.annotations, path.child('annotations')),
     ...validateOwnerReferences(meta.ownerReferences, path.child('ownerReferences')),
     ...validateManagedFields(meta.managedFields, path.child('managedFields')),
-    ...(options.allowsPlainFinalizers ? [] : qualifiedFinalizerErrors(meta.finalizers, path.child('finalizers'))),
+    ...finalizersOfKind(meta, options, path),
   ];
 }
 
@@ -176,12 +193,23 @@ export function validateAnnotations(
   annotations: Readonly<Record<string, string>> | undefined | null,
   path: FieldPath,
 ): FieldError[] {
-  const entries = Object.entries(annotations ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (!annotations || areValidAnnotations(annotations)) return [];
+  const entries = Object.entries(annotations).sort(([a], [b]) => (a < b ? -1 : 1));
   const size = entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
   return [
     ...entries.flatMap(([key]) => isQualifiedName(key.toLowerCase()).map((message) => invalid(path, key, message))),
     ...(size > ANNOTATIONS_MAX ? [tooLong(path, ANNOTATIONS_MAX)] : []),
   ];
+}
+
+/** Every write asks it, most of them twice: without lists and in the order that is at hand. */
+function areValidAnnotations(annotations: Readonly<Record<string, string>>): boolean {
+  let size = 0;
+  for (const key in annotations) {
+    if (isQualifiedName(key.toLowerCase()).length > 0) return false;
+    size += Buffer.byteLength(key) + Buffer.byteLength(annotations[key]);
+  }
+  return size <= ANNOTATIONS_MAX;
 }
 
 /** Checks references to owners: each complete, at most one of them the controller. */
@@ -290,8 +318,7 @@ function validateManagedFieldsEntry(entry: ManagedFieldsEntry, path: FieldPath):
 export function validateFieldManager(manager: string, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
   if (isLongerThan(manager, MANAGER_MAX)) errors.push(tooLong(path, MANAGER_MAX));
-  const hasUnprintable = [...manager].some((c) => c !== ' ' && /[\p{C}\p{Z}]/u.test(c));
-  if (hasUnprintable) errors.push(invalid(path, manager, 'should only contain printable characters'));
+  if (UNPRINTABLE.test(manager)) errors.push(invalid(path, manager, 'should only contain printable characters'));
   return errors;
 }
 

@@ -116,6 +116,8 @@ export const isLabelValue = checkOf({
  * const faults = isQualifiedName('harbor.example.com/pier');
  */
 export function isQualifiedName(value: string): string[] {
+  // Most have no prefix, and characters of one byte only.
+  if (value.length <= QUALIFIED_MAX && QUALIFIED.test(value)) return [];
   const parts = value.split('/');
   if (parts.length > 2) {
     return [

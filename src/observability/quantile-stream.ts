@@ -4,95 +4,137 @@ export interface QuantileObjective {
   readonly error: number;
 }
 
-/** Neighbouring observations, of which the largest is kept. */
-interface Group {
-  readonly value: number;
-  readonly width: number;
-  /** By how much the rank may be larger than is known. */
-  readonly delta: number;
+/**
+ * Groups of neighbouring observations in ascending order, by members: numbers in lists of their own are neither
+ * allocated nor collected one by one.
+ */
+class Groups {
+  size = 0;
+  /** The largest observation of each group. */
+  values = new Float64Array(0);
+  /** The number of its observations. */
+  widths = new Float64Array(0);
+  /** By how much its rank may be larger than is known. */
+  deltas = new Float64Array(0);
+
+  /** Makes place for so many groups; those that are there may be lost. */
+  reserve(count: number): void {
+    if (count <= this.values.length) return;
+    const length = count + (count >> 1);
+    this.values = new Float64Array(length);
+    this.widths = new Float64Array(length);
+    this.deltas = new Float64Array(length);
+  }
+
+  put(at: number, value: number, width: number, delta: number): void {
+    this.values[at] = value;
+    this.widths[at] = width;
+    this.deltas[at] = delta;
+  }
+
+  /** Moves the groups from a place up to another one to the beginning: there are no others then. */
+  keep(from: number, to: number): void {
+    for (const list of [this.values, this.widths, this.deltas]) list.copyWithin(0, from, to);
+    this.size = to - from;
+  }
 }
+
+/** The groups of a stream while observations are added to it; all streams use the same. */
+const merged = new Groups();
 
 /**
  * Estimates quantiles of many observations in little memory (Cormode, Korn, Muthukrishnan and Srivastava: Effective
  * Computation of Biased Quantiles over Data Streams; targeted quantiles). Groups far from the objectives are merged.
  */
 export class QuantileStream {
-  private groups: Group[] = [];
+  private readonly groups = new Groups();
   private count = 0;
 
   constructor(private readonly objectives: readonly QuantileObjective[]) {}
 
   /** How many groups are kept. */
   get size(): number {
-    return this.groups.length;
+    return this.groups.size;
   }
 
   /** Adds observations in ascending order. */
   add(sorted: Float64Array): void {
-    const merged: Group[] = [];
+    const { values, widths, deltas, size } = this.groups;
+    merged.reserve(size + sorted.length);
     let rank = 0;
     let next = 0;
-    for (const group of this.groups) {
-      while (next < sorted.length && sorted[next] < group.value) {
-        merged.push({ value: sorted[next++], width: 1, delta: Math.max(0, Math.floor(this.allowance(rank)) - 1) });
+    let at = 0;
+    for (let i = 0; i < size; i++) {
+      const value = values[i];
+      while (next < sorted.length && sorted[next] < value) {
+        merged.put(at++, sorted[next++], 1, Math.max(0, Math.floor(this.allowance(rank)) - 1));
         rank++;
         this.count++;
       }
-      rank += group.width;
-      merged.push(group);
+      rank += widths[i];
+      merged.put(at++, value, widths[i], deltas[i]);
     }
-    for (; next < sorted.length; this.count++) merged.push({ value: sorted[next++], width: 1, delta: 0 });
-    this.groups = this.compressed(merged);
+    for (; next < sorted.length; this.count++) merged.put(at++, sorted[next++], 1, 0);
+    merged.size = at;
+    this.compress();
   }
 
   /** The value of a quantile; NaN without observations. */
   query(quantile: number): number {
+    const { values, widths, deltas, size } = this.groups;
     const wanted = Math.ceil(quantile * this.count);
+    if (size === 0) return NaN;
     // Exact as long as nothing has been merged.
-    if (this.groups.length === this.count) return this.groups[Math.max(wanted - 1, 0)]?.value ?? NaN;
+    if (size === this.count) return values[Math.max(wanted - 1, 0)];
     const limit = wanted + Math.ceil(this.allowance(wanted) / 2);
     let rank = 0;
-    let found = this.groups[0].value;
-    for (const { value, width, delta } of this.groups) {
-      if (rank > 0 && rank + width + delta > limit) break;
-      found = value;
-      rank += width;
+    let found = values[0];
+    for (let i = 0; i < size; i++) {
+      if (rank > 0 && rank + widths[i] + deltas[i] > limit) break;
+      found = values[i];
+      rank += widths[i];
     }
     return found;
   }
 
   /** Forgets all observations. */
   clear(): void {
-    this.groups = [];
+    this.groups.size = 0;
     this.count = 0;
   }
 
   /** How many ranks a group at a rank may span. */
   private allowance(rank: number): number {
+    const { objectives, count } = this;
     let least = Infinity;
-    for (const { quantile, error } of this.objectives) {
-      const span = rank >= quantile * this.count ? rank / quantile : (this.count - rank) / (1 - quantile);
-      least = Math.min(least, 2 * error * span);
+    for (let i = 0; i < objectives.length; i++) {
+      const { quantile, error } = objectives[i];
+      const span = rank >= quantile * count ? rank / quantile : (count - rank) / (1 - quantile);
+      const allowed = 2 * error * span;
+      if (allowed < least) least = allowed;
     }
     return least;
   }
 
-  private compressed(groups: readonly Group[]): Group[] {
-    if (groups.length < 2) return [...groups];
-    const kept: Group[] = [];
-    let last = groups[groups.length - 1];
-    let rank = this.count - 1 - last.width;
-    for (let i = groups.length - 2; i >= 0; i--) {
-      const group = groups[i];
-      if (group.width + last.width + last.delta <= this.allowance(rank)) {
-        last = { ...last, width: last.width + group.width };
-      } else {
-        kept.push(last);
-        last = group;
+  /** Takes over the merged groups, from the last one on, with neighbours joined where an objective allows it. */
+  private compress(): void {
+    const { values, widths, deltas, size } = merged;
+    const { groups } = this;
+    groups.reserve(size);
+    let free = size;
+    let last = size - 1;
+    let width = widths[last];
+    let rank = this.count - 1 - width;
+    for (let i = size - 2; i >= 0; i--) {
+      if (widths[i] + width + deltas[last] <= this.allowance(rank)) width += widths[i];
+      else {
+        groups.put(--free, values[last], width, deltas[last]);
+        last = i;
+        width = widths[i];
       }
-      rank -= group.width;
+      rank -= widths[i];
     }
-    kept.push(last);
-    return kept.reverse();
+    if (size > 0) groups.put(--free, values[last], width, deltas[last]);
+    groups.keep(free, size);
   }
 }

@@ -6,6 +6,9 @@ export const UNKNOWN_MANAGER = 'unknown';
 
 const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
+/** Nearly all names are of these, and no longer than they may be. */
+const PLAIN = /^[\x20-\x7e]{0,128}$/;
+
 /**
  * The manager a request writes as: the `fieldManager` parameter, else what the User-Agent says before its first slash,
  * without characters that cannot be printed and no longer than a manager name may be.
@@ -17,9 +20,11 @@ export function managerFrom(fieldManager: string | undefined, userAgent: string 
 
 function prefixOf(userAgent: string): string {
   const slash = userAgent.indexOf('/');
+  const name = slash < 0 ? userAgent : userAgent.slice(0, slash);
+  if (PLAIN.test(name)) return name;
   let out = '';
   let length = 0;
-  for (const char of slash < 0 ? userAgent : userAgent.slice(0, slash)) {
+  for (const char of name) {
     if (!PRINTABLE.test(char)) continue;
     length += Buffer.byteLength(char);
     if (length > MAX_MANAGER_LENGTH) break;

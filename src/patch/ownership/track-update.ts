@@ -60,7 +60,7 @@ function* trackUpdateInSteps(write: TrackedWrite): Steps<void> {
   const { object, live } = write;
   const resets = asksForReset(write);
   const owners: Owners = resets ? new Map() : startingOwners(write);
-  delete object.metadata.managedFields;
+  if ('managedFields' in object.metadata) delete object.metadata.managedFields;
   // Not tracked so far, and not new: tracking starts with the first apply. A reset starts again with the fields changed
   // beside it.
   if (owners.size === 0 && live?.metadata.uid && !resets) return;

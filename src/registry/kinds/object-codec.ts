@@ -57,9 +57,18 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   private storedFormOf(object: T): T {
     const { apiVersion, gvk, type } = this.kind.storedVersionOf(object);
-    const { resourceVersion: _version, ...metadata } = object.metadata;
-    const versioned = { ...object, kind: gvk.kind, apiVersion, metadata };
-    return type.canonicalize(versioned, STORED) as unknown as T;
+    const isOfVersion = object.kind === gvk.kind && object.apiVersion === apiVersion;
+    const versioned = isOfVersion ? object : { ...object, kind: gvk.kind, apiVersion };
+    const { metadata } = versioned;
+    const { resourceVersion } = metadata;
+    if (resourceVersion === undefined) return type.canonicalize(versioned, STORED);
+    // A copy without the version costs as much as all the rest of the metadata.
+    metadata.resourceVersion = undefined;
+    try {
+      return type.canonicalize(versioned, STORED);
+    } finally {
+      metadata.resourceVersion = resourceVersion;
+    }
   }
 
   private encoded(canonical: T, { text, owners }: OwnedText): Buffer {

@@ -1,4 +1,4 @@
-import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js';
+import type { ApiObject, ManagedFieldsEntry, ObjectMeta } from '../../apimachinery/index.js';
 import { stringifyJson } from '../../codecs/index.js';
 import type { FieldsV1, SharedFields, WrittenFields } from '../../patch/index.js';
 
@@ -30,27 +30,57 @@ export const OWNERS_MARK = ',"managedFields":[';
  * sets, two fifths of that of a Deployment, is mostly written already.
  */
 export function writeOwned(object: ApiObject, sets: SharedFields): OwnedText {
-  const { managedFields, ...metadata } = object.metadata;
-  const names = Object.keys(object.metadata);
-  if (!managedFields?.length || names.length === 1 || names.at(-1) !== 'managedFields') {
+  const { metadata } = object;
+  if (!metadata.managedFields?.length || !endsWithOwners(metadata)) {
     return { text: stringifyJson(object), owners: undefined };
   }
   const writing = new OwnersWriting(sets);
-  for (const entry of managedFields) writing.add(entry);
+  for (const entry of metadata.managedFields) writing.add(entry);
   const owned = `${OWNERS_MARK}${writing.text}]`;
-  let text = '{';
+  let text = '';
   let at = 0;
-  for (const [name, value] of Object.entries(object) as [string, unknown][]) {
+  for (const name of Object.keys(object) as (keyof ApiObject)[]) {
+    const value = object[name];
     if (value === undefined) continue;
-    text += `${text === '{' ? '' : ','}${stringifyJson(name)}:`;
+    text += `${text === '' ? '{' : ','}${quote(name)}:`;
     if (name === 'metadata') {
-      text += stringifyJson(metadata).slice(0, -1);
+      text += writeWithoutOwners(metadata).slice(0, -1);
       at = text.length;
       text += `${owned}}`;
-    } else text += stringifyJson(value);
+    } else text += typeof value === 'string' ? quote(value) : stringifyJson(value);
   }
   text += '}';
   return { text, owners: writing.found({ at, length: owned.length, total: text.length }) };
+}
+
+/** Reports whether the owners stand behind other metadata, as in canonical form. */
+function endsWithOwners(metadata: ObjectMeta): boolean {
+  let count = 0;
+  let last = '';
+  for (const name in metadata) {
+    count++;
+    last = name;
+  }
+  return count > 1 && last === 'managedFields';
+}
+
+/** The JSON of metadata but for its owners. They are put back: a copy without them costs more than writing it. */
+function writeWithoutOwners(metadata: ObjectMeta): string {
+  const { managedFields } = metadata;
+  metadata.managedFields = undefined;
+  try {
+    return stringifyJson(metadata);
+  } finally {
+    metadata.managedFields = managedFields;
+  }
+}
+
+/** Characters that stand in JSON as they are. */
+const PLAIN = /^[-\w./: ]*$/;
+
+/** A text in JSON. Most are short names, which are faster to recognise than to write. */
+function quote(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : stringifyJson(text);
 }
 
 /** Writes entries of managedFields. */
@@ -71,8 +101,11 @@ class OwnersWriting {
       const value = entry[name];
       if (value === undefined) continue;
       if (typeof value === 'object' && value !== null) written = this.sets.write(value);
-      else if (written) after += `,"${name}":${stringifyJson(value)}`;
-      else before += `"${name}":${stringifyJson(value)},`;
+      else {
+        const json = typeof value === 'string' ? quote(value) : stringifyJson(value);
+        if (written) after += `,"${name}":${json}`;
+        else before += `"${name}":${json},`;
+      }
     }
     if (written?.shared) this.fields.push(written.shared);
     else this.isShared = false;

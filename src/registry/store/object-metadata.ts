@@ -12,12 +12,17 @@ const MAX_GENERATED_BASE = 58;
 
 /** Clears what only the server sets on a new object. */
 export function wipeSystemFields({ metadata }: ApiObject): void {
-  delete metadata.uid;
-  delete metadata.creationTimestamp;
-  delete metadata.deletionTimestamp;
-  delete metadata.deletionGracePeriodSeconds;
-  delete metadata.selfLink;
+  // Engines take as long to delete a member that is not there.
+  for (const name of OF_THE_SERVER) if (name in metadata) delete metadata[name];
 }
+
+const OF_THE_SERVER = [
+  'uid',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'selfLink',
+] as const;
 
 /** Gives a new object what the server sets: uid, creation time, and a name when only `generateName` is given. */
 export function fillSystemFields({ metadata }: ApiObject, drawn: DrawnFields & { readonly now: Date }): void {
@@ -43,12 +48,18 @@ export function matchNamespace(object: ApiObject, namespace: string): void {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
   if (namespace !== '') object.metadata.namespace = namespace;
-  else delete object.metadata.namespace;
+  else if ('namespace' in object.metadata) delete object.metadata.namespace;
 }
 
 /** Takes out of an object what is never stored; a dry run shows it as it was sent, as from the reference. */
 export function dropUnstored({ metadata }: ApiObject): void {
-  delete metadata.selfLink;
+  if ('selfLink' in metadata) delete metadata.selfLink;
+}
+
+/** Sets the generation, or removes it. */
+export function setGeneration({ metadata }: ApiObject, generation: number | undefined): void {
+  if (generation !== undefined) metadata.generation = generation;
+  else if ('generation' in metadata) delete metadata.generation;
 }
 
 /** Keeps what an update may leave out: the server's fields of the stored object. */

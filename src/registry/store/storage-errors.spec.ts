@@ -83,6 +83,22 @@ describe('checks of metadata', () => {
       checkUpdatedMetadataAgain(kind, states, { apiVersion: undefined, part }).length;
     expect([again(), again('change'), again('object')]).toEqual([2, 1, 1]);
   });
+
+  it.each([
+    {},
+    { finalizers: ['plain', 'example.com/f'] },
+    { generateName: 'a-' },
+    { labels: { a: 'b' }, annotations: { 'example.com/a': 'b' } },
+  ])('find the same in what generic rules have passed as without them (%j)', (more) => {
+    const object = objectOf('a', { uid: 'u', resourceVersion: '1', ...more });
+    expect(checkUpdatedMetadata(kind, object, old)).toEqual([]);
+    for (const part of [undefined, 'change', 'object'] as const) {
+      const again = (hasPassed: boolean) =>
+        checkUpdatedMetadataAgain(kind, { object, old }, { apiVersion: undefined, part, hasPassed });
+      expect(again(true)).toEqual(again(false));
+      expect(again(true).length).toBeGreaterThan(part === 'change' && !('finalizers' in more) ? -1 : 0);
+    }
+  });
 });
 
 describe('contexts of the server', () => {

@@ -10,7 +10,14 @@ import { isTurnOver, nextTurn } from '../../../observability/index.js';
 import { keepUnchangedTimes } from '../../../patch/index.js';
 import type { CacheEntry } from '../../../storage/index.js';
 import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from '../metadata-checks.js';
-import { copyPath, dropUnstored, keepSystemFields, matchNamespace, resetMetadata } from '../object-metadata.js';
+import {
+  copyPath,
+  dropUnstored,
+  keepSystemFields,
+  matchNamespace,
+  resetMetadata,
+  setGeneration,
+} from '../object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
 import { dropRepeatedOwners } from '../owner-references.js';
 import type { OwnerTracking } from './owner-tracking.js';
@@ -131,13 +138,12 @@ export class ObjectUpdate<T extends ApiObject> {
 
   private prepare(version: ResolvedVersion, { object, old }: States<T>, scope: StrategyContext): void {
     keepSystemFields(object, old);
-    object.metadata.generation = old.metadata.generation;
+    setGeneration(object, old.metadata.generation);
     const { definition } = this.parts.kind;
     if (scope.subresource === 'status') this.keepAllButStatus(version, object, old);
     else for (const path of resetFieldsOf(version, scope.subresource)) copyPath(path, old, object);
     this.parts.strategy.prepareForUpdate?.(object, old, scope);
-    if (scope.subresource !== 'status') object.metadata.generation = nextGeneration(definition, object, old);
-    if (object.metadata.generation === undefined) delete object.metadata.generation;
+    if (scope.subresource !== 'status') setGeneration(object, nextGeneration(definition, object, old));
   }
 
   private keepAllButStatus(version: ResolvedVersion, object: T, old: T): void {
@@ -154,7 +160,8 @@ export class ObjectUpdate<T extends ApiObject> {
     const { kind, strategy } = this.parts;
     const metadata = checkUpdatedMetadata(kind, object, old);
     if (!strategy.checksMetadataOnUpdate) {
-      const check = { apiVersion: scope.apiVersion, part: strategy.repeatedMetadataCheck };
+      const { repeatedMetadataCheck: part } = strategy;
+      const check = { apiVersion: scope.apiVersion, part, hasPassed: metadata.length === 0 };
       metadata.push(...checkUpdatedMetadataAgain(kind, { object, old }, check));
     }
     const structural = structuralErrors(kind, write);
