@@ -10,6 +10,7 @@ export interface QuantileObjective {
  */
 class Groups {
   size = 0;
+  private free = 0;
   /** The largest observation of each group. */
   values = new Float64Array(0);
   /** The number of its observations. */
@@ -26,16 +27,32 @@ class Groups {
     this.deltas = new Float64Array(length);
   }
 
-  put(at: number, value: number, width: number, delta: number): void {
+  /** Adds a group behind the others; there must be place. */
+  append(value: number, width: number, delta: number): void {
+    this.put(this.size++, { value, width, delta });
+  }
+
+  /** Begins again, with places for so many groups that are given from the last one on. */
+  beginAtEnd(places: number): void {
+    this.reserve(places);
+    this.free = this.size = places;
+  }
+
+  /** Adds a group in front of the others. */
+  prepend(value: number, width: number, delta: number): void {
+    this.put(--this.free, { value, width, delta });
+  }
+
+  /** Moves the groups to the beginning, once all have been given. */
+  settle(): void {
+    for (const list of [this.values, this.widths, this.deltas]) list.copyWithin(0, this.free, this.size);
+    this.size -= this.free;
+  }
+
+  private put(at: number, { value, width, delta }: { value: number; width: number; delta: number }): void {
     this.values[at] = value;
     this.widths[at] = width;
     this.deltas[at] = delta;
-  }
-
-  /** Moves the groups from a place up to another one to the beginning: there are no others then. */
-  keep(from: number, to: number): void {
-    for (const list of [this.values, this.widths, this.deltas]) list.copyWithin(0, from, to);
-    this.size = to - from;
   }
 }
 
@@ -61,21 +78,20 @@ export class QuantileStream {
   add(sorted: Float64Array): void {
     const { values, widths, deltas, size } = this.groups;
     merged.reserve(size + sorted.length);
+    merged.size = 0;
     let rank = 0;
     let next = 0;
-    let at = 0;
     for (let i = 0; i < size; i++) {
       const value = values[i];
       while (next < sorted.length && sorted[next] < value) {
-        merged.put(at++, sorted[next++], 1, Math.max(0, Math.floor(this.allowance(rank)) - 1));
+        merged.append(sorted[next++], 1, Math.max(0, Math.floor(this.allowance(rank)) - 1));
         rank++;
         this.count++;
       }
       rank += widths[i];
-      merged.put(at++, value, widths[i], deltas[i]);
+      merged.append(value, widths[i], deltas[i]);
     }
-    for (; next < sorted.length; this.count++) merged.put(at++, sorted[next++], 1, 0);
-    merged.size = at;
+    for (; next < sorted.length; this.count++) merged.append(sorted[next++], 1, 0);
     this.compress();
   }
 
@@ -120,21 +136,20 @@ export class QuantileStream {
   private compress(): void {
     const { values, widths, deltas, size } = merged;
     const { groups } = this;
-    groups.reserve(size);
-    let free = size;
+    groups.beginAtEnd(size);
     let last = size - 1;
     let width = widths[last];
     let rank = this.count - 1 - width;
     for (let i = size - 2; i >= 0; i--) {
       if (widths[i] + width + deltas[last] <= this.allowance(rank)) width += widths[i];
       else {
-        groups.put(--free, values[last], width, deltas[last]);
+        groups.prepend(values[last], width, deltas[last]);
         last = i;
         width = widths[i];
       }
       rank -= widths[i];
     }
-    if (size > 0) groups.put(--free, values[last], width, deltas[last]);
-    groups.keep(free, size);
+    if (size > 0) groups.prepend(values[last], width, deltas[last]);
+    groups.settle();
   }
 }
