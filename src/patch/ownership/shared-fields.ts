@@ -1,5 +1,6 @@
 import { stringifyJson } from '../../codecs/index.js';
 import { type FieldsV1, fromFieldsV1 } from './fields-v1.js';
+import { freezeAll } from './known-sets.js';
 import { FieldSetError } from './path-element.js';
 
 /** Characters of one field set and of all together, beyond which none is shared. A set takes some twenty times its text. */
@@ -64,11 +65,4 @@ function isReadable(fields: FieldsV1): boolean {
     if (error instanceof FieldSetError) return false;
     throw error;
   }
-}
-
-function freezeAll(value: unknown): void {
-  // Scalars and null count as frozen.
-  if (Object.isFrozen(value)) return;
-  for (const member of Object.values(value as object)) freezeAll(member);
-  Object.freeze(value);
 }

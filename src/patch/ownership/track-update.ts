@@ -6,6 +6,7 @@ import type { Comparison } from './compare.js';
 import { type ComparedStates, Comparisons } from './comparisons.js';
 import { entryTime } from './entry-time.js';
 import type { FieldSet } from './field-set.js';
+import { KnownSets } from './known-sets.js';
 import type { OwnedVersions } from './owned-versions.js';
 import {
   type Owner,
@@ -18,6 +19,8 @@ import {
 import { FieldSetError } from './path-element.js';
 import { reconcileOwners } from './reconcile-owners.js';
 import { SYSTEM_FIELDS } from './system-fields.js';
+
+const KNOWN = new KnownSets();
 
 /** One create, update or patch (but not apply). */
 export interface TrackedWrite {
@@ -127,7 +130,7 @@ export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> 
   if (!taken.isEmpty) {
     const fields = owners.get(writer)?.fields.union(taken) ?? taken;
     // A manager that changes what it owned before owns the same set, which is written already.
-    owners.set(writer, newOwner(write, former?.equals(fields) ? former : fields));
+    owners.set(writer, newOwner(write, former?.equals(fields) ? former : KNOWN.find(fields)));
   }
   mergeAncientChanges(owners);
 }
