@@ -33,9 +33,12 @@ export function textOfHeader(value: string): string {
   return ASCII.test(value) ? value : textOfBytes(Buffer.from(value, 'latin1'));
 }
 
+/** Halves of characters, alone or in pairs: most texts have none. */
+const SURROGATE = /[\ud800-\udfff]/;
+
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** A text as it is sent to others: what stood for bytes that are no text becomes the replacement character. */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\ufffd');
+  return SURROGATE.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text;
 }

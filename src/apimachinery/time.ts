@@ -14,7 +14,7 @@ export interface Timestamp {
 
 const TIME_LAYOUT = '2006-01-02T15:04:05Z07:00';
 const MICRO_TIME_LAYOUT = '2006-01-02T15:04:05.000000Z07:00';
-const CANONICAL_TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+const CANONICAL_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** Reads an RFC 3339 time, fraction and offset included; throws TimeError. */
 export function parseTime(text: string): Timestamp {
@@ -28,8 +28,9 @@ export function parseMicroTime(text: string): Timestamp {
 
 /** Rewrites a time as the server answers it: UTC, whole seconds; throws TimeError. */
 export function canonicalTime(text: string): string {
-  const match = CANONICAL_TIME.exec(text);
-  if (match !== null && isDay(Number(match[1]), Number(match[2]), Number(match[3]))) return text;
+  // Every object has times: nothing is cut out of those that are canonical.
+  const isCanonical = CANONICAL_TIME.test(text);
+  if (isCanonical && isDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))) return text;
   return formatTime(parseTime(text));
 }
 
@@ -81,8 +82,21 @@ function isoSeconds(seconds: number): string {
 }
 
 function isDay(year: number, month: number, day: number): boolean {
-  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= IN_EVERY_MONTH || day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
+
+/** Days that all months have. */
+const IN_EVERY_MONTH = 28;
+
+/** The number whose decimal digits stand in a part of a text. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let i = from; i < to; i++) number = number * 10 + text.charCodeAt(i) - DIGIT_0;
+  return number;
+}
+
+const DIGIT_0 = 48;
 
 /** Reads a text element by element along a layout, so that a fault can name the element it stopped at. */
 class LayoutReader {

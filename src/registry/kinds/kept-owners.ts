@@ -2,7 +2,7 @@ import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js'
 import { type OwnersInText, OWNERS_MARK } from './owned-text.js';
 
 /** Objects of one kind whose owners are kept; each takes half a kilobyte besides the field sets, which are shared. */
-const MOST_KEPT = 256;
+const MOST_KEPT = 1024;
 
 interface Kept extends OwnersInText {
   readonly revision: number;

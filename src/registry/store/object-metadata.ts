@@ -99,6 +99,6 @@ export function copyPath(path: string, from: object | undefined, to: object): vo
     if (!next && value === undefined) return;
     target = next ?? ((target[name] = {}) as Fields);
   }
-  if (value === undefined) delete target[last];
-  else target[last] = copyWithGiven(value);
+  if (value !== undefined) target[last] = copyWithGiven(value);
+  else if (last in target) delete target[last];
 }
