@@ -9,6 +9,19 @@ import {
 
 export { QuantityError, type QuantityFormat } from './quantity-syntax.js';
 
+/** Quantities that were read lately: the same few are read again and again, several times in each write. */
+const KNOWN = new Map<string, Quantity>();
+const MOST_KNOWN = 4096;
+/** Engines copy such a short text; a longer one may be a part of the body of a request, and would keep all of it. */
+const LONGEST_KNOWN = 12;
+
+function keep(text: string, quantity: Quantity): Quantity {
+  if (text.length > LONGEST_KNOWN) return quantity;
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(text, quantity);
+  return quantity;
+}
+
 const NANO = -9;
 const MAX_BINARY = 2n ** 63n - 1n;
 
@@ -21,6 +34,8 @@ const MAX_BINARY = 2n ** 63n - 1n;
  * const total = Quantity.parse('500m').add(Quantity.parse('2'));
  */
 export class Quantity {
+  private written: string | undefined = undefined;
+
   /** The amount is `unscaled * 10^scale`; scale is never below -9. */
   private constructor(
     private readonly unscaled: bigint,
@@ -33,13 +48,19 @@ export class Quantity {
 
   /** Reads a text such as `1.5Gi`; throws QuantityError. */
   static parse(text: string): Quantity {
+    return KNOWN.get(text) ?? keep(text, Quantity.read(text));
+  }
+
+  private static read(text: string): Quantity {
     const parts = readQuantityText(text);
     return parts.base === 2 ? Quantity.fromBinary(parts) : Quantity.fromDecimal(parts);
   }
 
   /** Reads what JSON may hold: a text, a number, or null for zero; throws QuantityError. */
   static fromJson(value: string | number | bigint | null): Quantity {
-    return value === null ? Quantity.zero : Quantity.parse(String(value).trim());
+    if (value === null) return Quantity.zero;
+    const text = String(value);
+    return KNOWN.get(text) ?? Quantity.parse(text.trim());
   }
 
   /** A whole amount. */
@@ -113,6 +134,10 @@ export class Quantity {
 
   /** The canonical text: no fraction, the largest suffix that keeps the amount exact. */
   toString(): string {
+    return (this.written ??= this.write());
+  }
+
+  private write(): string {
     if (this.unscaled === 0n) return '0';
     return this.isWrittenInBinary() ? this.writeBinary() : this.writeDecimal();
   }
@@ -179,15 +204,21 @@ export class Quantity {
  * const memory = canonicalQuantity('1024Mi');
  */
 export function canonicalQuantity(value: string | number | bigint | null): string {
-  const plain = typeof value === 'string' ? canonicalPlainQuantity(value) : undefined;
-  return plain ?? Quantity.fromJson(value).toString();
+  if (typeof value !== 'string') return Quantity.fromJson(value).toString();
+  return KNOWN.get(value)?.toString() ?? canonicalPlainQuantity(value) ?? Quantity.fromJson(value).toString();
 }
 
 /** Expresses `unscaled * 10^from` in units of `10^to`, rounding away from zero. */
 function rescale(unscaled: bigint, from: number, to: number): bigint {
-  if (from >= to) return from === to ? unscaled : unscaled * 10n ** BigInt(from - to);
-  const divisor = 10n ** BigInt(to - from);
+  if (from >= to) return from === to ? unscaled : unscaled * powerOfTen(from - to);
+  const divisor = powerOfTen(to - from);
   const quotient = unscaled / divisor;
   if (unscaled % divisor === 0n) return quotient;
   return unscaled < 0n ? quotient - 1n : quotient + 1n;
+}
+
+const POWERS: readonly bigint[] = Array.from({ length: 19 }, (_, exponent) => 10n ** BigInt(exponent));
+
+function powerOfTen(exponent: number): bigint {
+  return POWERS[exponent] ?? 10n ** BigInt(exponent);
 }

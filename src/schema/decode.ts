@@ -110,7 +110,7 @@ class Decoder {
     const result = this.field(field, member);
     this.stack.pop();
     if (result === undefined) return zeroOf(field);
-    if (field.scalar === 'quantity' && result !== member) this.noteQuantity(owner, field.name, member);
+    if (field.scalar === 'quantity' && !field.map && result !== member) this.noteQuantity(owner, field.name, member);
     const hasMembers = field.map && this.mapSize > 0;
     if (hasMembers || !isDropped(field, result, this.dropsEmpty)) return result;
     if (field.map || field.list) this.noteEmpty(owner, field);

@@ -43,9 +43,9 @@ describe('KeptOwners', () => {
 
   it('keeps those of the last objects', () => {
     const kept = keeping(7);
-    for (let i = 0; i < 255; i++) kept.keep(`/other${i}`, 1, owners!);
+    for (let i = 0; i < 1023; i++) kept.keep(`/other${i}`, 1, owners!);
     expect(kept.parse('/a', 7, storedAt(7))).toBeDefined();
-    kept.keep('/other255', 1, owners!);
+    kept.keep('/other1023', 1, owners!);
     expect(kept.parse('/a', 7, storedAt(7))).toBeUndefined();
   });
 });
