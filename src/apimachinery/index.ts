@@ -4,6 +4,7 @@ export * from './base64.js';
 export * from './bytes-text.js';
 export * from './domain-prefixed-path.js';
 export * from './duration.js';
+export * from './exact-json.js';
 export * from './field-error.js';
 export * from './field-path.js';
 export * from './field-selector.js';

@@ -1,4 +1,12 @@
-import { type JsonValue, MAX_DEPTH, MAX_SHOWN_FIELD, MAX_STRICT_PROBLEMS, cutText } from '../../apimachinery/index.js';
+import {
+  type JsonValue,
+  LONGEST_INTEGER,
+  MAX_DEPTH,
+  MAX_SHOWN_FIELD,
+  MAX_STRICT_PROBLEMS,
+  cutText,
+  integerOf,
+} from '../../apimachinery/index.js';
 import { NumberLiteral } from '../../schema/index.js';
 import { SizeFault } from '../size-fault.js';
 import { JsonSyntaxError, showChar } from './json-syntax-error.js';
@@ -243,7 +251,7 @@ class JsonParser {
       this.digits('in exponent of numeric literal');
     }
     const text = this.text.slice(start, this.at);
-    return isInteger && text.length <= LONGEST_INTEGER ? toInteger(text) : this.toDecimal(text);
+    return isInteger && text.length <= LONGEST_INTEGER ? integerOf(text) : this.toDecimal(text);
   }
 
   private toDecimal(text: string): number {
@@ -299,9 +307,6 @@ class JsonParser {
   }
 }
 
-/** Characters of the longest number that an integer of 64 bits can be. Longer ones cost more than their length to read. */
-const LONGEST_INTEGER = 20;
-
 /** Decodes a quoted text; undefined if it is malformed. Lone surrogates are replaced, as Go's decoder does. */
 function unescapeNatively(quoted: string): string | undefined {
   try {
@@ -315,11 +320,6 @@ function unescapeNatively(quoted: string): string | undefined {
 export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-}
-
-function toInteger(text: string): number | bigint {
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
 /** The path as text, cut where it is longer than anybody is shown. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { stringifyNumerals } from '../../apimachinery/index.js';
 import { NumberLiteral } from '../../schema/index.js';
 
 /**
@@ -18,17 +18,14 @@ export function stringifyJson(value: unknown, indent?: number): string {
   }
 }
 
-/** Random for each process: no text from a client can be mistaken for a number. */
-const MARK = `number ${randomUUID()} `;
-const MARKED = new RegExp(`"${MARK}([-+.\\deE]+)"`, 'g');
-
 /** Writes plain data as JSON with every number as it was spelled: for texts that quote what was sent. */
 export function stringifyExactly(value: unknown, indent?: number): string {
-  const mark = (_key: string, v: unknown): unknown => {
-    if (typeof v === 'bigint') return `${MARK}${v}`;
-    return v instanceof NumberLiteral ? `${MARK}${v.text}` : v;
-  };
-  return escapeMarkup(JSON.stringify(value, mark, indent).replace(MARKED, '$1'));
+  return escapeMarkup(stringifyNumerals(value, numeralOf, indent));
+}
+
+function numeralOf(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return String(value);
+  return value instanceof NumberLiteral ? value.text : undefined;
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
