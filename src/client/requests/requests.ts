@@ -1,4 +1,4 @@
-import type { StatusError } from '../../apimachinery/index.js';
+import { type StatusError, stringifyExactJson } from '../../apimachinery/index.js';
 import type { Clock } from '../../observability/index.js';
 import { OutboundError } from '../../outbound/index.js';
 import type { UserInfo } from '../../request/index.js';
@@ -43,7 +43,7 @@ export interface CallOptions {
 export interface CallRequest extends Pick<ClientRequest, 'method' | 'path' | 'query'> {
   readonly contentType?: string;
   readonly accept?: string;
-  /** Written as JSON. */
+  /** Written as JSON, bigint as integers. */
   readonly body?: unknown;
 }
 
@@ -119,7 +119,7 @@ export class Requests {
     body,
   }: CallRequest) {
     const { userAgent, user } = this.settings;
-    const text = body === undefined ? undefined : JSON.stringify(body);
+    const text = body === undefined ? undefined : stringifyExactJson(body);
     return {
       method,
       path,
