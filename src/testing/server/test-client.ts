@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
+import { parseExactJson, stringifyExactJson } from '../../apimachinery/index.js';
 
 /** The parts of a request besides method and path. */
 export interface TestRequest {
-  /** Objects are sent as JSON, texts and bytes as they are. */
+  /** Objects are sent as JSON, bigint as integers; texts and bytes as they are. */
   readonly body?: object | string | Buffer;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** The user whom the administrator impersonates. */
@@ -20,7 +21,7 @@ export interface TestResponse<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; reading it throws SyntaxError when it is something else. */
+  /** The body as JSON, integers beyond 2^53 as bigint; reading it throws SyntaxError when it is something else. */
   readonly body: T;
 }
 
@@ -50,7 +51,7 @@ export class TestClient {
       headers: response.headers,
       text,
       get body(): T {
-        return JSON.parse(text) as T;
+        return parseExactJson(text) as T;
       },
     };
   }
@@ -58,7 +59,8 @@ export class TestClient {
   /** Sends a request; the body of the answer, such as the lines of a watch, is the caller's to read. */
   async open(method: string, path: string, sent: TestRequest = {}): Promise<IncomingMessage> {
     const { body } = sent;
-    const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const isText = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+    const bytes = isText ? body : stringifyExactJson(body);
     const { hostname, port } = new URL(this.settings.url);
     const headers = this.headersOf(method, sent, bytes);
     const call = request({ host: hostname, port, path, method, agent: this.agent, headers });

@@ -39,6 +39,16 @@ describe('startTestServer()', () => {
     expect([status, body.message]).toEqual([403, expect.stringContaining('User "jane" cannot list resource "nodes"')]);
   });
 
+  it('sends and reads integers of 64 bits exactly', async () => {
+    const revisions = '/apis/apps/v1/namespaces/default/controllerrevisions';
+    const body = { metadata: { name: 'far' }, data: {}, revision: 9007199254740993n };
+    const created = await server.request('POST', revisions, { body });
+    expect(created.text).toContain('"revision":9007199254740993');
+    expect(created.body.revision).toBe(9007199254740993n);
+    const broken = await server.request('GET', '/readyz');
+    expect(() => broken.body).toThrow(SyntaxError);
+  });
+
   it('puts the state after the start back', async () => {
     await server.request('POST', MAPS, { body: configMap('a') });
     await server.request('DELETE', '/api/v1/namespaces/kube-node-lease');
