@@ -1,9 +1,10 @@
+import { parseExactJson, stringifyExactJson } from '../../apimachinery/index.js';
 import type { ConnectionSource } from '../connection.js';
 import { OutboundClient, type OutboundAnswer, type OutboundParts, type OutboundRequest } from '../outbound-client.js';
 import { OutboundError } from '../outbound-error.js';
 import { linesOf } from './json-lines.js';
 
-/** An object of another API server, as its JSON says. */
+/** An object of another API server, as its JSON says; integers beyond 2^53 are bigint. */
 export interface RemoteObject {
   readonly metadata: { readonly name: string; readonly namespace?: string; readonly resourceVersion?: string };
   readonly [member: string]: unknown;
@@ -84,13 +85,13 @@ export class ApiServerClient {
   /** Changes an object by a JSON merge patch. */
   async mergePatch(path: string, patch: object): Promise<void> {
     const headers = { 'content-type': 'application/merge-patch+json' };
-    checked(await this.send({ method: 'PATCH', path, headers, body: JSON.stringify(patch) }));
+    checked(await this.send({ method: 'PATCH', path, headers, body: stringifyExactJson(patch) }));
   }
 
   /** Deletes an object, with options. */
   async delete(path: string, options: object): Promise<void> {
     const headers = { 'content-type': 'application/json' };
-    checked(await this.send({ method: 'DELETE', path, headers, body: JSON.stringify(options) }));
+    checked(await this.send({ method: 'DELETE', path, headers, body: stringifyExactJson(options) }));
   }
 
   /** The messages of a watch, until it ends. Fails where it is refused or breaks off. */
@@ -143,7 +144,7 @@ function jsonOf({ body }: OutboundAnswer): object {
 
 function parse(text: string): object {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
     // Reported below, without the text.
