@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { LEAST_DIGITS, isDigit, mayHaveLongInteger } from './may-have-long-integer.js';
 
-/** Digits that an integer has at least which a number may round. */
-const DIGITS = 16;
 /** Characters of the longest integer of 64 bits. Longer ones cost more than their length to read. */
 export const LONGEST_INTEGER = 20;
 
@@ -12,10 +11,6 @@ const MARKED = new RegExp(`"${MARK}([-+.\\deE]+)"`, 'g');
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
-const ZERO = 0x30;
-const NINE = 0x39;
-/** The characters that precede a number: spaces, a colon, a comma, an opening bracket. */
-const BEFORE_NUMBER: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0x3a, 0x2c, 0x5b]);
 /** A number of JSON that is well-formed. */
 const NUMERAL = /[-\d][-+.\deE]*/y;
 const INTEGER = /^-?\d+$/;
@@ -35,8 +30,8 @@ export function parseExactJson(text: string, revive?: (name: string, value: unkn
 export function stringifyExactJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+  } catch {
+    // There is a bigint, or what fails here again.
     return stringifyNumerals(value, (each) => (typeof each === 'bigint' ? String(each) : undefined), indent);
   }
 }
@@ -60,54 +55,31 @@ export function integerOf(numeral: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(numeral);
 }
 
-/**
- * Reports whether a text may have a long integer; digits in a string may pass for one. Looks at every sixteenth character,
- * between which there is no room for such an integer.
- */
-function mayHaveLongInteger(text: string): boolean {
-  for (let at = DIGITS - 1; at < text.length; at += DIGITS) {
-    if (!isDigit(text.charCodeAt(at))) continue;
-    let first = at;
-    while (isDigit(text.charCodeAt(first - 1))) first--;
-    while (isDigit(text.charCodeAt(at + 1))) at++;
-    if (at - first + 1 >= DIGITS && beginsNumber(text, first)) return true;
-  }
-  return false;
-}
-
-function beginsNumber(text: string, first: number): boolean {
-  const start = text.charCodeAt(first - 1) === MINUS ? first - 1 : first;
-  return start === 0 || BEFORE_NUMBER.has(text.charCodeAt(start - 1));
-}
-
-function isDigit(code: number): boolean {
-  return code >= ZERO && code <= NINE;
-}
-
 /** Puts long integers of a well-formed text in quotes, behind the mark. */
 function markLongIntegers(text: string): string {
   let marked = '';
   let copied = 0;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
-    else if (code === MINUS || isDigit(code)) {
+    else if (code !== MINUS && !isDigit(code)) at++;
+    else {
       const numeral = numeralAt(text, at);
       if (isLongInteger(numeral)) {
         marked += `${text.slice(copied, at)}"${MARK}${numeral}"`;
         copied = at + numeral.length;
       }
-      at += numeral.length - 1;
+      at += numeral.length;
     }
   }
   return marked + text.slice(copied);
 }
 
-/** Where the quote stands that ends the string of a well-formed text. */
+/** Where the text goes on behind a string, whose quotes are well-formed. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) at += code === BACKSLASH ? 2 : 1;
-  return at;
+  return at + 1;
 }
 
 function numeralAt(text: string, at: number): string {
@@ -117,7 +89,7 @@ function numeralAt(text: string, at: number): string {
 
 function isLongInteger(numeral: string): boolean {
   const { length } = numeral;
-  const mayBe = length >= DIGITS && length <= LONGEST_INTEGER && INTEGER.test(numeral);
+  const mayBe = length >= LEAST_DIGITS && length <= LONGEST_INTEGER && INTEGER.test(numeral);
   return mayBe && typeof integerOf(numeral) === 'bigint';
 }
 

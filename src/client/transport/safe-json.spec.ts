@@ -24,10 +24,10 @@ describe('readJson()', () => {
     'leaves members named %s out, beside long integers too',
     (name) => {
       for (const number of ['1', WIDE]) {
-        const inner = `{"${name}":{"isAdmin":${number}},"size":${number}}`;
+        const inner = `{"${name}":{"isAdmin":${number}},"size":${number},"none":null}`;
         const value = readJson(`{"${name}":[${number}],"spec":${inner},"items":[${inner}]}`);
         const read = number === '1' ? 1 : 9007199254740993n;
-        expect(value).toEqual({ spec: { size: read }, items: [{ size: read }] });
+        expect(value).toEqual({ spec: { size: read, none: null }, items: [{ size: read, none: null }] });
         expect(isPolluted(value)).toBe(false);
       }
     },

@@ -17,9 +17,7 @@ export function readJson(text: string): unknown {
 }
 
 function withoutPrototypes(_: string, value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-    delete (value as Record<string, unknown>).__proto__;
-  }
+  if (typeof value === 'object' && value !== null) delete (value as Record<string, unknown>).__proto__;
   return value;
 }
 
