@@ -76,7 +76,7 @@ describe('integers of 64 bits in the client', () => {
 
     afterEach(() => meters.deleteCollection());
 
-    /** What is stored, as text. */
+    /** The stored object as text. */
     const stored = async (): Promise<string> => (await server.request('GET', PATH)).text;
 
     it('are written, read and listed exactly; others are numbers', async () => {
