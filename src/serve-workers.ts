@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { settleStore } from './engine-settings.js';
 import { type Logger, surviveStrayFailures } from './observability/index.js';
 import type { ApiServerOptions } from './options/index.js';
 import type { ServerRole } from './open-server.js';
@@ -23,6 +24,7 @@ export interface ServerWithWorkers {
 export async function serveWithWorkers({ words, options, logger, manager }: ServerWithWorkers): Promise<void> {
   await ensurePlaces(options, {});
   const storage = isEmbedded(options.storage.backend) ? await openStore(options, logger) : undefined;
+  if (storage) settleStore();
   const store = storage && new StorageChannelServer(storage);
   let address: Reachable | undefined;
   const supervisor = new Supervisor({
