@@ -46,7 +46,13 @@ describe('KnownSets', () => {
     sets.find(nth(0));
     const kept = sets.find(nth(0));
     expect(sets.find(nth(0))).toBe(kept);
-    for (let n = 1; n < 300; n++) sets.find(nth(n));
+    for (let n = 1; n < 200; n++) sets.find(nth(n));
+    expect(sets.find(nth(0))).toBe(kept);
+    for (let n = 200; n < 300; n++) sets.find(nth(n));
     expect(sets.find(nth(0))).not.toBe(kept);
+    // There is place again for as many.
+    const later = sets.find(nth(0));
+    for (let n = 300; n < 400; n++) sets.find(nth(n));
+    expect(sets.find(nth(0))).toBe(later);
   });
 });
