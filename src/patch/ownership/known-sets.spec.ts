@@ -21,8 +21,15 @@ describe('KnownSets', () => {
   it.each([
     ['whether a place on the way is a path', [['f:a'], ['f:a', 'f:b']], [['f:a', 'f:b']]],
     ['levels', [['f:a'], ['f:b']], [['f:a'], ['f:a', 'f:b']]],
-    ['names with the characters of the notation', [['f:a'], ['f:b']], [['f:a3+f:b']]],
-    ['names with the end of a level', [['f:a', 'f:b'], ['f:c']], [['f:a', 'f:b)3+f:c']]],
+    ['names with the characters of the notation', [['f:a'], ['f:b']], [['f:a+f:b']]],
+    [
+      'names with the end of a level',
+      [
+        ['f:a', 'f:b'],
+        ['f:c', 'f:d'],
+      ],
+      [['f:a', 'f:b)-f:c(+f:d']],
+    ],
   ])('distinguishes %s', (_, one, other) => {
     const sets = new KnownSets();
     const [a, b] = [one, other].map((paths) => FieldSet.of(...paths));
