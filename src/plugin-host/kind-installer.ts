@@ -28,6 +28,7 @@ import {
   isIntroduced,
   namingFailures,
   storedVersionsOf,
+  SharedLabels,
 } from '../registry/index.js';
 import {
   MeasuredStorage,
@@ -111,6 +112,7 @@ export interface InstalledKind {
 export class KindInstaller implements OnApplicationShutdown {
   private readonly ofBackends = new Set<WatchCache>();
   private readonly fieldSets = new SharedFields();
+  private readonly labelSets = new SharedLabels();
 
   constructor(private readonly parts: KindInstallerParts) {}
 
@@ -305,15 +307,16 @@ export class KindInstaller implements OnApplicationShutdown {
   }
 
   private makeCodec(kind: ResolvedKind): ObjectCodec {
-    const { fieldSets } = this;
+    const { fieldSets, labelSets } = this;
     const { transformers, unreadable } = this.parts;
     const { groupResource, storage, definition } = kind;
     const onUnreadable = (key: string, why: string): void => unreadable.report(groupResource, key, why);
     // A backend gets objects, whatever form the server's store keeps them in.
-    if (definition.backend) return new ObjectCodec(kind, { onUnreadable, fieldSets });
+    if (definition.backend) return new ObjectCodec(kind, { onUnreadable, fieldSets, labelSets });
     return new ObjectCodec(kind, {
       onUnreadable,
       fieldSets,
+      labelSets,
       transformer: transformers.of({
         ...groupResource,
         gvk: storage.gvk,

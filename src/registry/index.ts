@@ -21,6 +21,7 @@ export { checkNewMetadata } from './store/metadata-checks.js';
 export * from './kinds/object-codec.js';
 export type { ConvertedVersion, ObjectConverter } from './kinds/object-converter.js';
 export { sameShape } from './kinds/same-shape.js';
+export { SharedLabels } from './kinds/shared-labels.js';
 export type { Configuration } from './store/writing/owner-tracking.js';
 export type { ObjectChange } from './store/object-reader.js';
 export { dropRepeatedOwners } from './store/owner-references.js';

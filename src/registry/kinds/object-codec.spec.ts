@@ -6,6 +6,7 @@ import type { CacheEntry, ValueTransformer } from '../../storage/index.js';
 import { BooksPlugin, LedgerPlugin } from '../../../test/fixtures/plugins/ledger.plugin.js';
 import { ObjectCodec } from './object-codec.js';
 import { ResolvedKind } from './resolved-kind.js';
+import { SharedLabels } from './shared-labels.js';
 
 const definition = declarationOf(HarborPlugin)!.kinds[0] as unknown as KindDefinition;
 const kind = new ResolvedKind('harbor.example.com', definition);
@@ -38,6 +39,17 @@ describe('ObjectCodec', () => {
     expect(entry.fields).toEqual({ 'metadata.name': 'a', 'metadata.namespace': 'default', 'spec.cargo': 'Oil' });
     expect(reader.decode(entry).metadata.resourceVersion).toBe('42');
     expect(reader.decode(entry)).not.toBe(reader.decode(entry));
+  });
+
+  it('keeps equal labels of objects once, with those of other codecs that share them', () => {
+    const labelSets = new SharedLabels();
+    const [one, other] = [1, 2].map(() => new ObjectCodec(kind, { labelSets }));
+    const value = one.encode(berth);
+    const entry = one.ingest({ key, value, revision: 1, createRevision: 1 });
+    const second = kind.keyOf('default', 'b');
+    const ofOther = { key: second, value: Buffer.from(value), revision: 2, createRevision: 2 };
+    expect(other.ingest(ofOther).labels).toBe(entry.labels);
+    expect(one.ingest(ofOther).labels).toBe(entry.labels);
   });
 
   it.each([

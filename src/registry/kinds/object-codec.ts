@@ -7,6 +7,7 @@ import { KeptOwners } from './kept-owners.js';
 import { type OwnedText, type OwnersInText, writeOwned } from './owned-text.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { ResolvedVersion } from './resolved-version.js';
+import { SharedLabels } from './shared-labels.js';
 import { Slab } from '../store/slab.js';
 
 /** The dependencies of a codec besides its kind. */
@@ -17,6 +18,8 @@ export interface ObjectCodecOptions {
   readonly onUnreadable?: (key: string, why: string) => void;
   /** The field sets of all kinds of a server: what clients own of the metadata, and of the same template, is alike. */
   readonly fieldSets?: SharedFields;
+  /** The labels of all kinds of a server: a controller gives those of its objects to others. */
+  readonly labelSets?: SharedLabels;
 }
 
 /**
@@ -35,12 +38,16 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** Those of objects that were changed lately; made with the first change. */
   private owners: KeptOwners | undefined = undefined;
   private readonly fieldSets: SharedFields;
+  private readonly labelSets: SharedLabels;
+  /** The last one: objects of a namespace come one after the other, and each would keep its name. */
+  private namespace = '';
 
   constructor(
     private readonly kind: ResolvedKind<T>,
     private readonly options: ObjectCodecOptions = {},
   ) {
     this.fieldSets = options.fieldSets ?? new SharedFields();
+    this.labelSets = options.labelSets ?? new SharedLabels();
   }
 
   /** Encodes an object in the storage version, or in the one it was stored in; `seal` gives the bytes the form that is stored. Keeps the object: it must not be changed afterwards. */
@@ -243,7 +250,13 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   private factsOf(object: T, fieldOf: (name: string, object: T) => string): EntryFacts {
     const { uid = '', labels } = object.metadata;
     const fields = this.fieldsOf(object, fieldOf);
-    return { uid, labels, fields, shown: this.shownFormOf(object), place: undefined };
+    return {
+      uid,
+      labels: labels && this.labelSets.find(labels),
+      fields,
+      shown: this.shownFormOf(object),
+      place: undefined,
+    };
   }
 
   /** The canonical bytes of the form that clients see, where it is not the stored one. */
@@ -255,9 +268,10 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   /** Values of the selectable fields. */
   private fieldsOf(object: T, fieldOf: (name: string, object: T) => string): Readonly<Record<string, string>> {
     const { name: metadataName = '', namespace = '' } = object.metadata;
+    if (namespace !== this.namespace) this.namespace = namespace;
     // Made with both members: one that is added takes memory of its own.
     const fields: Record<string, string> = this.kind.isNamespaced
-      ? { 'metadata.name': metadataName, 'metadata.namespace': namespace }
+      ? { 'metadata.name': metadataName, 'metadata.namespace': this.namespace }
       : { 'metadata.name': metadataName };
     const { selectors } = this.kind;
     for (const name in selectors) fields[name] = fieldOf(name, object);
