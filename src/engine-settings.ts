@@ -3,7 +3,7 @@ import { compiledPackages } from './compiled-packages.js';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { collectGarbage, collectWhenQuiet } from './garbage-collection.js';
+import { collectGarbage, collectWhenQuiet, shrinkWhenQuiet } from './garbage-collection.js';
 
 /**
  * Settles how V8 keeps memory, for the whole process: to be called once, by the command.
@@ -80,6 +80,7 @@ export function endStart(): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
   setTimeout(() => setFlagsFromString('--semi-space-growth-factor=2'), START_MS).unref();
   collectWhenQuiet();
+  shrinkWhenQuiet();
 }
 
 /** The functions of Node 22 that Node 20 does not have. */

@@ -15,6 +15,14 @@ export async function liveMegabytes(server: AttackedServer): Promise<number> {
   return bytes / 1_000_000;
 }
 
+/** The size of all pages of a server's heap, whether used or not, in MB. */
+export async function heapMegabytes(server: AttackedServer): Promise<number> {
+  const socket = await inspect(server);
+  const bytes = await evaluate(socket, 'process.memoryUsage().heapTotal');
+  socket.terminate();
+  return bytes / 1_000_000;
+}
+
 /** Flags of a server for `youngObjects`. */
 export const WITH_NATIVES = [...INSPECTABLE, '--allow-natives-syntax'];
 
