@@ -52,6 +52,11 @@ describe('ObjectCodec', () => {
     expect(one.ingest(ofOther).labels).toBe(entry.labels);
   });
 
+  it('reads an object whose label is a long integer', () => {
+    const value = Buffer.from(stored.toString().replace('"x":"y"', '"x":12345678901234567890'));
+    expect(codec.ingest({ key, value, revision: 1, createRevision: 1 }).unreadable).toBeUndefined();
+  });
+
   it.each([
     ['{"metadata":', 'it is not JSON'],
     ['{"metadata":{}}', 'it does not have the shape of its kind'],

@@ -1,3 +1,5 @@
+import { stringifyJson } from '../../codecs/index.js';
+
 /** Characters of the JSON of one set of labels and of all together, beyond which none is shared. A set takes some five times its text. */
 const LONGEST_SHARED = 1 << 11;
 const MOST_SHARED = 1 << 17;
@@ -16,7 +18,8 @@ export class SharedLabels {
 
   /** The shared set that is equal, with its members in the same order; the same set where it is too large to be shared. */
   find(labels: Labels): Labels {
-    const text = JSON.stringify(labels);
+    // Of a damaged store's labels it does not throw: their object stays readable.
+    const text = stringifyJson(labels);
     return this.byText.get(text) ?? this.share(text) ?? labels;
   }
 
