@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const PATIENCE_MS = 20_000;
+/** The first line that a server prints once it is ready. */
+const READY = /^(Point kubectl at it:|It is an extension server:)/;
 
 /** The server as its users run it: the built process, over TLS, with a store in a directory of its own. */
 export interface BuiltServer {
@@ -35,6 +37,8 @@ export interface BuiltServerSettings {
   readonly environment?: Readonly<Record<string, string>>;
   /** Flags of Node itself. */
   readonly nodeFlags?: readonly string[];
+  /** When the start has ended: ready without it, so that all objects of a cluster exist. */
+  readonly until?: 'listening' | 'ready';
 }
 
 /** Builds the server if the sources are newer, and starts it on a free port. */
@@ -61,7 +65,7 @@ export async function startBuiltServer(
     return code;
   };
   try {
-    const url = await addressOf(child);
+    const url = await addressOf(child, settings.until);
     const kubeconfigPath = join(dataDir, 'certs', 'admin.kubeconfig');
     const kill = (): Promise<void> => killProcess(child);
     return { url, kubeconfigPath, dataDir, pid: child.pid!, standardError: child.stderr, kill, stop };
@@ -71,13 +75,14 @@ export async function startBuiltServer(
   }
 }
 
-/** The address a server prints once it listens; rejects with what it printed when it ends before. */
-async function addressOf(child: ChildProcess): Promise<string> {
+/** The address a server prints once it listens, as soon as it is ready; rejects with what it printed when it ends before. */
+async function addressOf(child: ChildProcess, until: BuiltServerSettings['until'] = 'ready'): Promise<string> {
   let complaints = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints = (complaints + text).slice(-8192)));
+  let address: string | undefined;
   for await (const line of createInterface({ input: child.stdout! })) {
-    const address = /listens on (https:\S+)/.exec(line)?.[1];
-    if (address) {
+    address ??= /listens on (https:\S+)/.exec(line)?.[1];
+    if (address && (until === 'listening' || READY.test(line))) {
       child.stdout!.resume();
       return address;
     }
