@@ -14,6 +14,7 @@ export { Encryption, aesGcmCipher, isEncryptionConfiguration } from './encryptio
 export type { EtcdSettings } from './etcd-settings.js';
 export type { PostgresSettings } from './postgres-settings.js';
 export * from './row-store.js';
+export { Slab } from './slab.js';
 export { type RowStoreLocation, openRowStore } from './open-row-store.js';
 export { backUpStore, restoreStore } from './store-backups.js';
 export { etcdFormOf } from './etcd-form.js';

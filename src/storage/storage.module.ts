@@ -105,6 +105,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
 
   onApplicationBootstrap(): void {
     this.compaction.start();
+    this.watchCache.keepDense();
   }
 
   async onApplicationShutdown(): Promise<void> {

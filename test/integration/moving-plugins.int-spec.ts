@@ -15,6 +15,7 @@ import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import { Stores, systemContext } from '../../src/registry/index.js';
 import { AppModule } from '../../src/server/start/app.module.js';
 import { ensureServerCertificates } from '../../src/server/certificates/index.js';
+import { WatchCache } from '../../src/storage/index.js';
 import { attributesFor } from '../contract/authorizer.contract.js';
 import { EchoPlugin } from '../fixtures/plugins/contributing/index.js';
 
@@ -114,5 +115,18 @@ describe('a plugin that goes and comes back while the server runs', () => {
       expect.objectContaining({ manager: name, operation: 'Apply', fieldsV1: { 'f:rules': {} } }),
     );
     await controllers.stop();
+  });
+});
+
+describe('kinds of several plugins', () => {
+  it('share the labels of their objects', async () => {
+    const labels = { shared: 'labels' };
+    await create(RBAC, 'clusterroles', { metadata: { name: 'labelled', labels } });
+    await create('', 'namespaces', { metadata: { name: 'labelled', labels } });
+    const kept = ['clusterroles', 'namespaces'].map((resource) => {
+      return module.get(WatchCache).find(`/registry/${resource}/`)?.get(`/registry/${resource}/labelled`)?.labels;
+    });
+    expect(kept[0]).toEqual(labels);
+    expect(kept[1]).toBe(kept[0]);
   });
 });

@@ -1,6 +1,6 @@
 import { type ApiObject, type JsonValue, storageReadError } from '../../apimachinery/index.js';
 import { mayHaveLongInteger, parseJson, stringifyJson } from '../../codecs/index.js';
-import type { CacheEntry, StoredValue, ValueTransformer } from '../../storage/index.js';
+import { type CacheEntry, Slab, type StoredValue, type ValueTransformer } from '../../storage/index.js';
 import { SharedFields } from '../../patch/index.js';
 import { callHook } from './hook-failure.js';
 import { KeptOwners } from './kept-owners.js';
@@ -8,7 +8,6 @@ import { type OwnedText, type OwnersInText, writeOwned } from './owned-text.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { ResolvedVersion } from './resolved-version.js';
 import { SharedLabels } from './shared-labels.js';
-import { Slab } from '../store/slab.js';
 
 /** The dependencies of a codec besides its kind. */
 export interface ObjectCodecOptions {

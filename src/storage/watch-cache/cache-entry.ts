@@ -12,12 +12,15 @@ export interface EntryView {
   readonly next: EntryView | undefined;
 }
 
-/** The cached state of an object. Prepared once, when its value arrives, and shared by all readers. */
+/**
+ * The cached state of an object. Prepared once, when its value arrives, and shared by all readers. Its bytes never change; defragmentation
+ * may replace them by a copy.
+ */
 export interface CacheEntry {
   readonly key: string;
   readonly revision: number;
   readonly createRevision: number;
-  /** The wire form most clients read. Never changed. */
+  /** The wire form most clients read. */
   readonly bytes: Buffer;
   /** The same of the stored object, where clients see it in another form; unset for the others. */
   readonly stored?: Buffer;

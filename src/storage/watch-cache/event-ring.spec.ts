@@ -59,3 +59,19 @@ describe('EventRing.dropUpTo()', () => {
     expect(ring.floor).toBe(20);
   });
 });
+
+describe('EventRing.outdatedEntries()', () => {
+  const ofRing = (ring: EventRing): number[] => [...ring.outdatedEntries()].map(({ revision }) => revision);
+
+  it('gives the states before, without those of events that were given up', () => {
+    expect(ofRing(ringWith(added, 3))).toEqual([]);
+    expect(ofRing(ringWith(modified, 10))).toEqual([6, 7, 8, 9]);
+  });
+
+  it('gives the last state of a deleted object, and what was made for those who see one go', () => {
+    const ring = new EventRing(0, LIMITS);
+    ring.push({ ...modified(1), type: 'DELETED' }, 0);
+    ring.push({ ...modified(2), left: entryOf(20, 100) }, 0);
+    expect(ofRing(ring)).toEqual([0, 1, 1, 20]);
+  });
+});

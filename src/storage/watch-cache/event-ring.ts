@@ -1,4 +1,4 @@
-import type { CacheEvent } from './cache-entry.js';
+import type { CacheEntry, CacheEvent } from './cache-entry.js';
 
 /** How much recent history a ring keeps; it gives up the oldest event when any bound is passed. */
 export interface EventRingLimits {
@@ -55,6 +55,16 @@ export class EventRing {
       const { event } = this.slots[i]!;
       if (event.revision <= revision) return;
       visit(event);
+    }
+  }
+
+  /** The entries that only the ring holds, each once. */
+  *outdatedEntries(): Generator<CacheEntry> {
+    for (const { event } of this.slots.slice(this.first)) {
+      const { type, entry, previous, left } = event;
+      if (previous) yield previous;
+      if (type === 'DELETED') yield entry;
+      if (left) yield left;
     }
   }
 

@@ -229,6 +229,11 @@ export class ResourceCache {
     this.watches.clear();
   }
 
+  /** Moves the bytes of entries closer together where many were replaced since the last time. */
+  async defragment(): Promise<void> {
+    await this.state?.defragment();
+  }
+
   /** Takes a change from the feed. */
   onChange(change: StorageEvent): void {
     this.successor?.onChange(change);

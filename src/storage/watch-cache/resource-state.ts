@@ -4,6 +4,7 @@ import type { StorageEvent, StoredValue } from '../storage.js';
 import type { Narrowing } from './attribute-index.js';
 import { AttributeIndexes } from './attribute-indexes.js';
 import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
+import { Defragmentation } from './defragmentation.js';
 import { EventRing, type EventRingLimits } from './event-ring.js';
 import { type PageRange, PageReader } from './page-reader.js';
 import { PinnedSnapshots, type PinLimits } from './pinned-snapshots.js';
@@ -83,6 +84,7 @@ export class ResourceState {
   private readonly tree: SortedTree<CacheEntry> = newSortedTree();
   private readonly pins: PinnedSnapshots;
   private readonly indexes: AttributeIndexes;
+  private readonly defragmentation = new Defragmentation();
   private readonly prefix: string;
   private readonly ingest: Ingest;
   private readonly now: () => number;
@@ -139,6 +141,7 @@ export class ResourceState {
       this.entries.set(key, entry);
       this.tree.set(key, entry);
     }
+    if (previous) this.defragmentation.sawReplaced(previous);
     this.indexes.replace(previous, change.type === 'delete' ? undefined : entry);
     this.changed = revision;
     this.ring.push(event, this.now());
@@ -214,6 +217,16 @@ export class ResourceState {
   forgetBefore(revision: number): void {
     this.oldest = Math.max(this.oldest, revision);
     this.pins.dropBefore(revision);
+  }
+
+  /** Moves the bytes of entries closer together where many were replaced since the last time, in turns with others. */
+  async defragment(): Promise<void> {
+    if (this.defragmentation.isDue) await this.defragmentation.run(() => this.keptEntries());
+  }
+
+  private *keptEntries(): Generator<CacheEntry> {
+    yield* this.entries.values();
+    yield* this.ring.outdatedEntries();
   }
 
   /** Reports whether a token that leads to a revision still counts. */

@@ -27,6 +27,7 @@ export interface CachedResourceOptions {
   readonly storage?: Storage;
 }
 
+const DEFRAGMENTATION_PERIOD_MS = 10_000;
 const FIVE_MINUTES = 5 * 60 * 1000;
 
 /**
@@ -36,6 +37,8 @@ const FIVE_MINUTES = 5 * 60 * 1000;
 export class WatchCache {
   private readonly feeds = new Map<Storage, StoreFeed>();
   private readonly main: StoreFeed;
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
 
   constructor(
     storage: Storage,
@@ -113,9 +116,31 @@ export class WatchCache {
     for (const resource of this.main.resources.values()) resource.expireHistory(revision, error);
   }
 
+  /** Defragments the entries of all resources now and then, until it is closed. Does not keep the process alive. */
+  keepDense(intervalMs = DEFRAGMENTATION_PERIOD_MS): void {
+    this.timer = setInterval(() => void this.defragment(), intervalMs).unref();
+  }
+
   /** Ends all watches and stops following the stores. */
   close(): void {
+    clearInterval(this.timer);
     for (const feed of this.feeds.values()) feed.close();
+  }
+
+  /** Does one round, unless one is under way. Never rejects: where there is no memory for copies, the next round needs it again. */
+  private defragment(): Promise<void> {
+    this.round ??= this.defragmentAll()
+      .catch(() => undefined)
+      .finally(() => {
+        this.round = undefined;
+      });
+    return this.round;
+  }
+
+  private async defragmentAll(): Promise<void> {
+    for (const { resources } of this.feeds.values()) {
+      for (const resource of resources.values()) await resource.defragment();
+    }
   }
 
   private feedOf(storage: Storage): StoreFeed {

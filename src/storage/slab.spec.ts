@@ -23,22 +23,36 @@ describe('Slab.take()', () => {
     expect(piece.buffer.byteLength).toBe(5000);
   });
 
+  it.each([1300, 2100, 3500, 4000])('fits blocks to pieces of about %i bytes', (length) => {
+    const slab = new Slab();
+    const lengths = Array.from({ length: 1000 }, (_, i) => length + (i % 3) * 10);
+    const held = new Set(lengths.map((each) => slab.take(each).buffer));
+    const bytes = [...held].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    expect(bytes / lengths.reduce((sum, each) => sum + each)).toBeLessThan(1.05);
+  });
+
   it('shares blocks between pieces of up to 4096 bytes', () => {
     const slab = new Slab();
-    slab.take(1);
-    expect([slab.take(4096), slab.take(4097)].map(({ buffer }) => buffer.byteLength)).toEqual([8192, 4097]);
+    slab.take(100);
+    expect([slab.take(4096), slab.take(4097)].map(({ buffer }) => buffer.byteLength)).toEqual([8704, 4097]);
   });
 
-  it('begins small, because most kinds have few objects', () => {
-    for (const length of [1, 10, 4096]) {
-      const piece = new Slab().take(length);
-      expect([piece.length, piece.buffer.byteLength]).toEqual([length, 4096]);
-    }
+  it.each([
+    [1, 4097],
+    [10, 4102],
+    [4096, 4608],
+  ])('begins small, because most kinds have few objects: for pieces of %i bytes with %i', (length, size) => {
+    const piece = new Slab().take(length);
+    expect([piece.length, piece.buffer.byteLength]).toEqual([length, size]);
   });
 
-  it('doubles its blocks, up to 16 KiB', () => {
+  it('doubles its blocks, up to some 16 KiB', () => {
     const slab = new Slab();
     const blocks = new Set(Array.from({ length: 11 }, () => slab.take(4096).buffer));
-    expect([...blocks].map(({ byteLength }) => byteLength)).toEqual([4096, 8192, 16_384, 16_384]);
+    expect([...blocks].map(({ byteLength }) => byteLength)).toEqual([4608, 8704, 16_896, 16_896]);
+  });
+
+  it('gives pieces of nothing', () => {
+    expect(new Slab().take(0)).toHaveLength(0);
   });
 });
