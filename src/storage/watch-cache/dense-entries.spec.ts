@@ -84,7 +84,7 @@ describe('WatchCache.keepDense()', () => {
   it('moves those of recent states too, which stay readable', async () => {
     await begin({ ring: { maxEvents: 60 } });
     await updateScattered(7);
-    const revision = (await storage.currentRevision()) - 50;
+    const revision = storage.currentRevision() - 50;
     const older = (): CacheEntry[] => things.list({ revision }).entries;
     const texts = older().map(({ bytes }) => bytes.toString());
     const held = (): CacheEntry[] => [...new Set([...newest(), ...older()])];
