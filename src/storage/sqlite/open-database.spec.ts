@@ -48,7 +48,7 @@ describe('openDatabase()', () => {
   it('configures the writer for safe commits, and its size', async () => {
     const database = await store.open({ maxBytes: 100 * 8192 + 8191 });
     const values = ['page_size', 'journal_mode', 'synchronous', 'wal_autocheckpoint', 'cache_size', 'max_page_count'];
-    expect(await Promise.all(values.map((name) => pragma(database, name)))).toEqual([8192, 'wal', 2, 2000, -8192, 100]);
+    expect(await Promise.all(values.map((name) => pragma(database, name)))).toEqual([8192, 'wal', 2, 2000, -2048, 100]);
   });
 
   it('sets no limit where none is given, and a limit however small it is', async () => {

@@ -156,7 +156,7 @@ function writerPragmas(options: OpenDatabaseOptions): string[] {
     'journal_mode = WAL',
     'synchronous = FULL',
     `wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
-    'cache_size = -8192',
+    'cache_size = -2048',
   ];
   if (options.maxBytes !== undefined) {
     pragmas.push(`max_page_count = ${Math.max(1, Math.floor(options.maxBytes / PAGE_BYTES))}`);
