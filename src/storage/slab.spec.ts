@@ -46,10 +46,10 @@ describe('Slab.take()', () => {
     expect([piece.length, piece.buffer.byteLength]).toEqual([length, size]);
   });
 
-  it('doubles its blocks, up to some 16 KiB', () => {
+  it('doubles its blocks, up to some 32 KiB', () => {
     const slab = new Slab();
-    const blocks = new Set(Array.from({ length: 11 }, () => slab.take(4096).buffer));
-    expect([...blocks].map(({ byteLength }) => byteLength)).toEqual([4608, 8704, 16_896, 16_896]);
+    const blocks = new Set(Array.from({ length: 23 }, () => slab.take(4096).buffer));
+    expect([...blocks].map(({ byteLength }) => byteLength)).toEqual([4608, 8704, 16_896, 33_280, 33_280]);
   });
 
   it('gives pieces of nothing', () => {

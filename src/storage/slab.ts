@@ -1,7 +1,7 @@
 /** Larger pieces have memory of their own. */
 const LARGEST_PIECE = 4 * 1024;
 const FIRST_BLOCK = 4 * 1024;
-const LARGEST_BLOCK = 16 * 1024;
+const LARGEST_BLOCK = 32 * 1024;
 /** The part of a piece that a block has besides whole ones: those after the first may be a little longer. */
 const SLACK = 1 / 8;
 
@@ -25,7 +25,7 @@ export class Slab {
 
   /**
    * Most kinds have few objects: blocks grow with what is there. They have room for whole pieces, as objects of a kind are often
-   * of about one length: of those of 3.4 kB, four would leave a sixth of 16 kB unused.
+   * of about one length: of those of 3.4 kB, nine would leave 3 of 32 kB unused.
    */
   private open(length: number): void {
     const size = Math.min(Math.max(FIRST_BLOCK, 2 * this.block.length), LARGEST_BLOCK);

@@ -89,7 +89,11 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
           return new UnreadableValues(parts.metrics, parts.logger);
         }),
         provideFrom(StorageMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new StorageMetrics(metrics)),
-        provideFrom(WatchCache, { storage: Storage }, ({ storage }) => new WatchCache(storage, watchCache)),
+        provideFrom(WatchCache, { storage: Storage, logger: Logger }, ({ storage, logger }) => {
+          const onError = (error: unknown): void =>
+            logger.warn('cached objects could not be moved together', { error });
+          return new WatchCache(storage, { onError, ...watchCache });
+        }),
         provideFrom(CompactionLoops, COMPACTION_PARTS, ({ storage, cache, logger, leader }) => {
           return new CompactionLoops(storage.stores, (store) => ({
             isLeader: () => leader.isLeader,

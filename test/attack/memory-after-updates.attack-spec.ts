@@ -6,7 +6,7 @@ const PATH = '/api/v1/namespaces/default/configmaps';
 const OBJECTS = 6000;
 const UPDATES = 18_000;
 const CONNECTIONS = 32;
-/** Objects take 1 kB each as clients read them; 20 share a block of memory, which retained three times as much after the updates. */
+/** Objects take 1 kB each as clients read them; 30 share a block of memory, which retained three times as much after the updates. */
 const MOST_GROWTH = 4;
 /** Seconds until memory is to be released. */
 const PATIENCE = 30;

@@ -13,7 +13,7 @@ import {
 import { SqliteStorage } from '../sqlite/index.js';
 
 const PREFIX = '/registry/things/';
-const COUNT = 400;
+const COUNT = 1000;
 const LENGTH = 1000;
 const EVERY_MS = 10;
 
@@ -96,11 +96,26 @@ describe('WatchCache.keepDense()', () => {
 
   it('moves nothing where little was replaced', async () => {
     await begin({ ring: { maxEvents: 0 } });
-    await updateScattered(3);
+    await updateScattered(2);
     const before = newest().map(({ bytes }) => bytes);
     cache.keepDense(EVERY_MS);
     await delay(5 * EVERY_MS);
     expect(newest().filter(({ bytes }, i) => bytes !== before[i])).toEqual([]);
+  });
+
+  it('reports a round that failed, and goes on', async () => {
+    const errors: unknown[] = [];
+    await begin({ ring: { maxEvents: 0 }, onError: (error) => errors.push(error) });
+    await updateScattered(7);
+    const take = jest.spyOn(Slab.prototype, 'take').mockImplementationOnce(() => {
+      throw new Error('no memory');
+    });
+    cache.keepDense(EVERY_MS);
+    await eventually(() => errors.length > 0, 'the error is reported');
+    take.mockRestore();
+    await updateScattered(7);
+    await eventually(() => retained(newest()) < 1.2, 'entries are dense');
+    expect(errors).toEqual([new Error('no memory')]);
   });
 
   it('ends with the cache', () => {

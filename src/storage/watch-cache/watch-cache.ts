@@ -17,6 +17,8 @@ export interface WatchCacheOptions {
   readonly pins?: Partial<PinLimits>;
   /** A steady time in milliseconds; the process's monotonic clock when unset. */
   readonly now?: () => number;
+  /** Called when a round of defragmentation failed, for want of memory; the next one includes its entries. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** The parts of a resource that are its own. */
@@ -118,7 +120,14 @@ export class WatchCache {
 
   /** Defragments the entries of all resources now and then, until it is closed. Does not keep the process alive. */
   keepDense(intervalMs = DEFRAGMENTATION_PERIOD_MS): void {
-    this.timer = setInterval(() => void this.defragment(), intervalMs).unref();
+    const { onError = () => undefined } = this.options;
+    this.timer = setInterval(() => {
+      this.round ??= this.defragment()
+        .catch(onError)
+        .finally(() => {
+          this.round = undefined;
+        });
+    }, intervalMs).unref();
   }
 
   /** Ends all watches and stops following the stores. */
@@ -127,17 +136,7 @@ export class WatchCache {
     for (const feed of this.feeds.values()) feed.close();
   }
 
-  /** Does one round, unless one is under way. Never rejects: where there is no memory for copies, the next round needs it again. */
-  private defragment(): Promise<void> {
-    this.round ??= this.defragmentAll()
-      .catch(() => undefined)
-      .finally(() => {
-        this.round = undefined;
-      });
-    return this.round;
-  }
-
-  private async defragmentAll(): Promise<void> {
+  private async defragment(): Promise<void> {
     for (const { resources } of this.feeds.values()) {
       for (const resource of resources.values()) await resource.defragment();
     }
