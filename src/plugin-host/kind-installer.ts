@@ -348,7 +348,8 @@ export class KindInstaller implements OnApplicationShutdown {
     const { storage: stores, watchCache: shared } = this.parts;
     if (!backend) return { storage: stores.storeOf(groupResource), watchCache: shared };
     const storage = new BackendStorage(resolve<ResourceBackend>(backend), keyPrefix);
-    const watchCache = new WatchCache(storage, { root: keyPrefix });
+    const watchCache = new WatchCache(storage, { root: keyPrefix, logger: this.parts.logger });
+    watchCache.keepDense();
     this.ofBackends.add(watchCache);
     return { storage, watchCache };
   }

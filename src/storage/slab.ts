@@ -25,7 +25,7 @@ export class Slab {
 
   /**
    * Most kinds have few objects: blocks grow with what is there. They have room for whole pieces, as objects of a kind are often
-   * of about one length: of those of 3.4 kB, nine would leave 3 of 32 kB unused.
+   * of about one length: of those of 3.4 kB, nine would leave 2 of 32 kB unused.
    */
   private open(length: number): void {
     const size = Math.min(Math.max(FIRST_BLOCK, 2 * this.block.length), LARGEST_BLOCK);

@@ -90,9 +90,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
         }),
         provideFrom(StorageMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new StorageMetrics(metrics)),
         provideFrom(WatchCache, { storage: Storage, logger: Logger }, ({ storage, logger }) => {
-          const onError = (error: unknown): void =>
-            logger.warn('cached objects could not be moved together', { error });
-          return new WatchCache(storage, { onError, ...watchCache });
+          return new WatchCache(storage, { logger, ...watchCache });
         }),
         provideFrom(CompactionLoops, COMPACTION_PARTS, ({ storage, cache, logger, leader }) => {
           return new CompactionLoops(storage.stores, (store) => ({

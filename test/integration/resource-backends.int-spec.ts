@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { WatchCache } from '../../src/storage/index.js';
 import { LogbookPlugin, PageBackend } from '../fixtures/plugins/logbook.plugin.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
@@ -93,6 +95,14 @@ describe('a kind with a backend of its plugin', () => {
     await create('two');
     expect(names((await server.client.get(PATH)).body)).toEqual(['one', 'two']);
     expect(PageBackend.last!.followers).toBe(1);
+  });
+
+  it('has a cache of its own, which is kept dense as that of the store is', async () => {
+    await server.close();
+    const kept = jest.spyOn(WatchCache.prototype, 'keepDense');
+    server = await startTestServer({ plugins: [LogbookPlugin] });
+    expect(new Set(kept.mock.contexts).size).toBe(2);
+    kept.mockRestore();
   });
 
   it('is not followed any more once its plugin is gone', async () => {

@@ -37,11 +37,9 @@ export interface BuiltServerSettings {
   readonly environment?: Readonly<Record<string, string>>;
   /** Flags of Node itself. */
   readonly nodeFlags?: readonly string[];
-  /** When the start has ended: ready without it, so that all objects of a cluster exist. */
-  readonly until?: 'listening' | 'ready';
 }
 
-/** Builds the server if the sources are newer, and starts it on a free port. */
+/** Builds the server if the sources are newer, starts it on a free port and waits until it is ready. */
 export async function startBuiltServer(
   flags: readonly string[] = [],
   settings: BuiltServerSettings = {},
@@ -65,7 +63,7 @@ export async function startBuiltServer(
     return code;
   };
   try {
-    const url = await addressOf(child, settings.until);
+    const url = await addressOf(child);
     const kubeconfigPath = join(dataDir, 'certs', 'admin.kubeconfig');
     const kill = (): Promise<void> => killProcess(child);
     return { url, kubeconfigPath, dataDir, pid: child.pid!, standardError: child.stderr, kill, stop };
@@ -75,14 +73,17 @@ export async function startBuiltServer(
   }
 }
 
-/** The address a server prints once it listens, as soon as it is ready; rejects with what it printed when it ends before. */
-async function addressOf(child: ChildProcess, until: BuiltServerSettings['until'] = 'ready'): Promise<string> {
+/**
+ * The address that a server prints once it listens, as soon as it is ready: the namespaces of every cluster exist then. Rejects with
+ * what it printed when it ends before.
+ */
+async function addressOf(child: ChildProcess): Promise<string> {
   let complaints = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints = (complaints + text).slice(-8192)));
   let address: string | undefined;
   for await (const line of createInterface({ input: child.stdout! })) {
     address ??= /listens on (https:\S+)/.exec(line)?.[1];
-    if (address && (until === 'listening' || READY.test(line))) {
+    if (address && READY.test(line)) {
       child.stdout!.resume();
       return address;
     }

@@ -35,7 +35,7 @@ export class Defragmentation {
    * bytes of before can go on using them.
    */
   async run(entries: () => Iterable<CacheEntry>): Promise<void> {
-    this.replaced = 0;
+    const { replaced } = this;
     this.kept = 0;
     const used = new Map<ArrayBufferLike, number>();
     for (const { bytes, stored } of entries()) {
@@ -47,6 +47,8 @@ export class Defragmentation {
       this.move(entry, used);
       if (isTurnOver()) await nextSlice();
     }
+    // Of a run that failed nothing is taken off: it stays due.
+    this.replaced -= replaced;
   }
 
   private count({ buffer, length }: Buffer, used: Map<ArrayBufferLike, number>): void {

@@ -105,7 +105,8 @@ describe('WatchCache.keepDense()', () => {
 
   it('reports a round that failed, and goes on', async () => {
     const errors: unknown[] = [];
-    await begin({ ring: { maxEvents: 0 }, onError: (error) => errors.push(error) });
+    const logger = { warn: (_: string, fields?: object) => void errors.push(fields) };
+    await begin({ ring: { maxEvents: 0 }, logger });
     await updateScattered(7);
     const take = jest.spyOn(Slab.prototype, 'take').mockImplementationOnce(() => {
       throw new Error('no memory');
@@ -113,9 +114,8 @@ describe('WatchCache.keepDense()', () => {
     cache.keepDense(EVERY_MS);
     await eventually(() => errors.length > 0, 'the error is reported');
     take.mockRestore();
-    await updateScattered(7);
     await eventually(() => retained(newest()) < 1.2, 'entries are dense');
-    expect(errors).toEqual([new Error('no memory')]);
+    expect(errors).toEqual([{ error: new Error('no memory') }]);
   });
 
   it('ends with the cache', () => {

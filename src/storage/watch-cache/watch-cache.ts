@@ -1,3 +1,4 @@
+import type { Logger } from '../../observability/index.js';
 import { compacted, unreachable } from '../storage-error.js';
 import type { Storage } from '../storage.js';
 import type { Ingest } from './cache-entry.js';
@@ -17,8 +18,8 @@ export interface WatchCacheOptions {
   readonly pins?: Partial<PinLimits>;
   /** A steady time in milliseconds; the process's monotonic clock when unset. */
   readonly now?: () => number;
-  /** Called when a round of defragmentation failed, for want of memory; the next one includes its entries. */
-  readonly onError?: (error: unknown) => void;
+  /** Where it is logged that defragmentation failed, for want of memory; it is tried again in the next round. Unset: nowhere. */
+  readonly logger?: Pick<Logger, 'warn'>;
 }
 
 /** The parts of a resource that are its own. */
@@ -120,10 +121,9 @@ export class WatchCache {
 
   /** Defragments the entries of all resources now and then, until it is closed. Does not keep the process alive. */
   keepDense(intervalMs = DEFRAGMENTATION_PERIOD_MS): void {
-    const { onError = () => undefined } = this.options;
     this.timer = setInterval(() => {
       this.round ??= this.defragment()
-        .catch(onError)
+        .catch((error: unknown) => this.options.logger?.warn('cached objects could not be moved together', { error }))
         .finally(() => {
           this.round = undefined;
         });
