@@ -28,7 +28,11 @@ export interface NarrowingAuthorizer extends Authorizer {
 
 /**
  * The filter for the objects of an allowed request, from the authorizer that allowed it; undefined where nothing is
- * filtered. Throws StatusError 500 where nobody knows which one that was.
+ * filtered. Throws StatusError 500 where it is not known which one that was.
+ *
+ * @internal
+ * @example
+ * const filter = await objectFilterOf(authorizer, attributes, await authorizer.authorize(attributes));
  */
 export function objectFilterOf(
   authorizer: Authorizer,

@@ -369,6 +369,7 @@ export {
   describeRefusal,
   forbiddenFor,
   nodeNameOf,
+  objectFilterOf,
 } from '../authz/index.js';
 export type {
   AuthorizationAttributes,

@@ -119,6 +119,7 @@ export const STRATEGY: Members<Strategy> = {
   validateUpdate: true,
   validateStatusUpdate: true,
   validateAsync: true,
+  checkRights: true,
   canonicalize: true,
   warningsOnCreate: true,
   warningsOnUpdate: true,

@@ -1,11 +1,8 @@
-import { type FieldError, FieldPath, ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
-import { validateMatchResources, validateMutableOperations } from '../match-resources/match-resources.validation.js';
+import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
 import { MUTATING_POLICY_GATE, WITHOUT_EFFECT } from '../mutating-admission-policy/mutating-policy-gate.js';
 import { bindingColumns } from '../policy/policy.columns.js';
-import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
+import { MutatingAdmissionPolicyBindingStrategy } from './mutating-admission-policy-binding.strategy.js';
 import { MutatingAdmissionPolicyBinding } from './mutating-admission-policy-binding.v1alpha1.js';
-
-const SPEC = FieldPath.of('spec');
 
 /** MutatingAdmissionPolicyBinding: puts a mutating policy in force. */
 export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPolicyBinding>({
@@ -27,21 +24,6 @@ export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPo
   allowsPlainFinalizers: true,
   withoutEffect: (_, isEnabled) => (isEnabled(MUTATING_POLICY_GATE) ? undefined : WITHOUT_EFFECT),
   storagePrefix: 'mutatingadmissionpolicybindings',
-  strategy: {
-    repeatedMetadataCheck: 'object',
-    validate: validateMutatingBinding,
-    validateUpdate: validateMutatingBinding,
-  },
+  strategy: MutatingAdmissionPolicyBindingStrategy,
   columns: [nameColumn(), ...bindingColumns<MutatingAdmissionPolicyBinding>(), ageColumn()],
 });
-
-function validateMutatingBinding({ spec = {} }: MutatingAdmissionPolicyBinding): FieldError[] {
-  const { policyName, paramRef, matchResources } = spec;
-  const place = SPEC.child('matchResources');
-  return [
-    ...validatePolicyName(policyName, SPEC.child('policyName')),
-    ...validateParamRef(paramRef, SPEC.child('paramRef')),
-    ...(matchResources ? validateMatchResources(matchResources, place) : []),
-    ...(matchResources ? validateMutableOperations(matchResources, place) : []),
-  ];
-}

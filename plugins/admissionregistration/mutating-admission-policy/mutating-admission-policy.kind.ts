@@ -1,9 +1,8 @@
 import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
-import { loadForPolicy } from '../expression/load-expressions.js';
 import { paramKindColumn } from '../policy/policy.columns.js';
 import { MutatingAdmissionPolicy } from './mutating-admission-policy.v1alpha1.js';
 import { MUTATING_POLICY_GATE, WITHOUT_EFFECT } from './mutating-policy-gate.js';
-import { validateMutatingPolicy } from './mutating-admission-policy.validation.js';
+import { MutatingAdmissionPolicyStrategy } from './mutating-admission-policy.strategy.js';
 
 /** MutatingAdmissionPolicy: expressions by which objects are changed. */
 export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
@@ -25,12 +24,7 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
   allowsPlainFinalizers: true,
   withoutEffect: (_, isEnabled) => (isEnabled(MUTATING_POLICY_GATE) ? undefined : WITHOUT_EFFECT),
   storagePrefix: 'mutatingadmissionpolicies',
-  strategy: {
-    repeatedMetadataCheck: 'object',
-    loadRules: loadForPolicy,
-    validate: validateMutatingPolicy,
-    validateUpdate: (policy, _old, context) => validateMutatingPolicy(policy, context),
-  },
+  strategy: MutatingAdmissionPolicyStrategy,
   columns: [
     nameColumn(),
     {

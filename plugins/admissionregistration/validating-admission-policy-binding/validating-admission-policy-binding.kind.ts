@@ -1,9 +1,9 @@
 import { ageColumn, defineKind, nameColumn, sameShape } from '../../../src/plugin-api/index.js';
 import { bindingColumns } from '../policy/policy.columns.js';
+import { ValidatingAdmissionPolicyBindingStrategy } from './validating-admission-policy-binding.strategy.js';
 import { ValidatingAdmissionPolicyBinding } from './validating-admission-policy-binding.v1.js';
 import { ValidatingAdmissionPolicyBindingV1alpha1 } from './validating-admission-policy-binding.v1alpha1.js';
 import { ValidatingAdmissionPolicyBindingV1beta1 } from './validating-admission-policy-binding.v1beta1.js';
-import { validateBinding } from './validating-admission-policy-binding.validation.js';
 
 /** ValidatingAdmissionPolicyBinding: puts a policy in force. */
 export const validatingAdmissionPolicyBindingKind = defineKind<ValidatingAdmissionPolicyBinding>({
@@ -35,6 +35,6 @@ export const validatingAdmissionPolicyBindingKind = defineKind<ValidatingAdmissi
   storageVersion: 'v1',
   allowsPlainFinalizers: true,
   storagePrefix: 'validatingadmissionpolicybindings',
-  strategy: { repeatedMetadataCheck: 'object', validate: validateBinding, validateUpdate: validateBinding },
+  strategy: ValidatingAdmissionPolicyBindingStrategy,
   columns: [nameColumn(), ...bindingColumns<ValidatingAdmissionPolicyBinding>(), ageColumn()],
 });

@@ -1,6 +1,6 @@
 import { ageColumn, defineKind, nameColumn, sameShape } from '../../../src/plugin-api/index.js';
 import { paramKindColumn } from '../policy/policy.columns.js';
-import { validatingAdmissionPolicyStrategy } from './validating-admission-policy.strategy.js';
+import { ValidatingAdmissionPolicyStrategy } from './validating-admission-policy.strategy.js';
 import { ValidatingAdmissionPolicy } from './validating-admission-policy.v1.js';
 import { ValidatingAdmissionPolicyV1alpha1 } from './validating-admission-policy.v1alpha1.js';
 import { ValidatingAdmissionPolicyV1beta1 } from './validating-admission-policy.v1beta1.js';
@@ -35,7 +35,7 @@ export const validatingAdmissionPolicyKind = defineKind<ValidatingAdmissionPolic
   storageVersion: 'v1',
   storagePrefix: 'validatingadmissionpolicies',
   allowsPlainFinalizers: true,
-  strategy: validatingAdmissionPolicyStrategy,
+  strategy: ValidatingAdmissionPolicyStrategy,
   hasStatus: true,
   resetFields: ['status'],
   statusResetFields: ['spec', 'metadata'],

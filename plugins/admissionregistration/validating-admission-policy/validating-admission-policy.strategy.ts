@@ -1,5 +1,7 @@
-import type { Strategy } from '../../../src/plugin-api/index.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FieldError, Strategy, StrategyContext } from '../../../src/plugin-api/index.js';
 import { loadForPolicy } from '../expression/load-expressions.js';
+import { ParameterRights, paramKindErrors } from '../parameter-rights/index.js';
 import type { ValidatingAdmissionPolicy } from './validating-admission-policy.v1.js';
 import {
   validatePolicy,
@@ -8,10 +10,21 @@ import {
 } from './validating-admission-policy.validation.js';
 
 /** The rules of policies that refuse requests. */
-export const validatingAdmissionPolicyStrategy: Strategy<ValidatingAdmissionPolicy> = {
-  repeatedMetadataCheck: 'object',
-  loadRules: loadForPolicy,
-  validate: validatePolicy,
-  validateUpdate: validatePolicyUpdate,
-  validateStatusUpdate: validatePolicyStatus,
-};
+@Injectable()
+export class ValidatingAdmissionPolicyStrategy implements Strategy<ValidatingAdmissionPolicy> {
+  readonly repeatedMetadataCheck = 'object';
+  readonly loadRules = loadForPolicy;
+  readonly validate = validatePolicy;
+  readonly validateUpdate = validatePolicyUpdate;
+  readonly validateStatusUpdate = validatePolicyStatus;
+
+  constructor(@Inject(ParameterRights) private readonly rights: ParameterRights) {}
+
+  checkRights(
+    policy: ValidatingAdmissionPolicy,
+    old: ValidatingAdmissionPolicy | undefined,
+    { user }: StrategyContext,
+  ): Promise<FieldError[]> {
+    return paramKindErrors(this.rights, user, { next: policy.spec?.paramKind, old: old?.spec?.paramKind });
+  }
+}

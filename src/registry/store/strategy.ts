@@ -39,8 +39,8 @@ export interface StrategyContext {
  * hooks; every hook is optional. Objects are in the version the write is worked on in, which is the storage version unless
  * the kind says otherwise (`KindDefinition.worksIn`); plain data, defaulted.
  *
- * Create: mutating admission, prepareForCreate, begin, loadRules, validate, warnings, canonicalize, validating
- * admission, store. Update: mutating admission, prepareForUpdate, begin, loadRules, validateUpdate, warnings,
+ * Create: mutating admission, prepareForCreate, begin, loadRules, validate, checkRights, warnings, canonicalize, validating
+ * admission, store. Update: mutating admission, prepareForUpdate, begin, loadRules, validateUpdate, checkRights, warnings,
  * canonicalize, validating admission, store.
  *
  * @public
@@ -82,6 +82,11 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    * are returned together with theirs. Pure.
    */
   validateAsync?(object: T, old: T | undefined, context: StrategyContext): Promise<FieldError[]>;
+  /**
+   * Checks rights of the user that depend on what the object says: on a new object, where `old` is undefined, or a change
+   * of the main resource. Runs after the rules and only where they found nothing; its errors are returned as theirs are. Pure.
+   */
+  checkRights?(object: T, old: T | undefined, context: StrategyContext): Promise<FieldError[]>;
   /** Brings an accepted object into its final form, after validation. */
   canonicalize?(object: T): void;
   /** Texts for `Warning` headers of a create. */
@@ -138,6 +143,7 @@ export const STRATEGY_HOOKS = [
   'validateUpdate',
   'validateStatusUpdate',
   'validateAsync',
+  'checkRights',
   'canonicalize',
   'warningsOnCreate',
   'warningsOnUpdate',

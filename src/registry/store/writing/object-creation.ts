@@ -29,6 +29,7 @@ import type { StoreParts, Written } from '../store-parts.js';
 import type { StrategyContext } from '../strategy.js';
 import { type CheckedWrite, inRequested, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
 import { checkNewVersion } from './version-check.js';
+import { hasWaitingRules, withWaitingRules } from './waiting-rules.js';
 import {
   admissionAttributesOf,
   invalidStored,
@@ -158,9 +159,8 @@ export class ObjectCreation<T extends ApiObject> {
     const requested = versioned instanceof Promise ? await versioned : versioned;
     const write = { apiVersion: context.version, states, requested };
     const found = collectFieldErrors(() => this.errorsOf(object, write, scope));
-    const errors = strategy.validateAsync
-      ? found.concat(inRequested(kind, context.version, await strategy.validateAsync(object, undefined, scope)))
-      : found;
+    const check = { parts: this.parts, context, scope, states };
+    const errors = hasWaitingRules(this.parts) ? await withWaitingRules(found, check) : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
     strategy.canonicalize?.(object);

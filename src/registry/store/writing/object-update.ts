@@ -28,6 +28,7 @@ import type { StrategyContext } from '../strategy.js';
 import { type CheckedWrite, inRequested, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { checkVersion } from './version-check.js';
+import { hasWaitingRules, withWaitingRules } from './waiting-rules.js';
 import { WriteRace } from './write-race.js';
 import {
   admissionAttributesOf,
@@ -128,9 +129,8 @@ export class ObjectUpdate<T extends ApiObject> {
     const isStatus = scope.subresource === 'status';
     const write = { apiVersion: context.version, isStatus, states, requested };
     const found = collectFieldErrors(() => [...this.errorsOf(states, write, scope), ...versionErrors(kind, write)]);
-    const errors = strategy.validateAsync
-      ? found.concat(inRequested(kind, context.version, await strategy.validateAsync(object, old, scope)))
-      : found;
+    const check = { parts: this.parts, context, scope, states };
+    const errors = hasWaitingRules(this.parts) ? await withWaitingRules(found, check) : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
     strategy.canonicalize?.(object);

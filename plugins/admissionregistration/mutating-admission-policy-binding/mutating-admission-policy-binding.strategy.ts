@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type FieldError,
+  FieldPath,
+  type Strategy,
+  type StrategyContext,
+  Stores,
+} from '../../../src/plugin-api/index.js';
+import { validateMatchResources, validateMutableOperations } from '../match-resources/match-resources.validation.js';
+import { ParameterRights, paramRefErrors } from '../parameter-rights/index.js';
+import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
+import type { MutatingAdmissionPolicyBinding } from './mutating-admission-policy-binding.v1alpha1.js';
+
+const SPEC = FieldPath.of('spec');
+const POLICIES = 'mutatingadmissionpolicies';
+
+/** The rules of what puts policies in force that change objects. */
+@Injectable()
+export class MutatingAdmissionPolicyBindingStrategy implements Strategy<MutatingAdmissionPolicyBinding> {
+  readonly repeatedMetadataCheck = 'object';
+  readonly validate = validateMutatingBinding;
+
+  constructor(
+    @Inject(ParameterRights) private readonly rights: ParameterRights,
+    @Inject(Stores) private readonly stores: Stores,
+  ) {}
+
+  checkRights(
+    { spec = {} }: MutatingAdmissionPolicyBinding,
+    _old: MutatingAdmissionPolicyBinding | undefined,
+    { user }: StrategyContext,
+  ): Promise<FieldError[]> {
+    return paramRefErrors({ rights: this.rights, stores: this.stores, resource: POLICIES }, user, spec);
+  }
+}
+
+function validateMutatingBinding({ spec = {} }: MutatingAdmissionPolicyBinding): FieldError[] {
+  const { policyName, paramRef, matchResources } = spec;
+  const place = SPEC.child('matchResources');
+  return [
+    ...validatePolicyName(policyName, SPEC.child('policyName')),
+    ...validateParamRef(paramRef, SPEC.child('paramRef')),
+    ...(matchResources ? validateMatchResources(matchResources, place) : []),
+    ...(matchResources ? validateMutableOperations(matchResources, place) : []),
+  ];
+}

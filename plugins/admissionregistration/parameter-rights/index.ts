@@ -1,0 +1,3 @@
+export { paramKindErrors } from './param-kind.rules.js';
+export { paramRefErrors } from './param-ref.rules.js';
+export { ParameterRights } from './parameter-rights.js';
