@@ -62,6 +62,35 @@ export const MAX_SHOWN_FIELD = 2 * 1024;
 /** How many characters the message of a Status has, and how many all its causes have in sum. */
 export const MAX_SHOWN_IN_SUM = 20 * 1024;
 
+/** Values that defaults of a schema may add to one object; 413 beyond. */
+export const MAX_DEFAULTED_VALUES = 50_000;
+
+/** Characters, as JSON, that defaults of a schema may add to one object; 413 beyond. */
+export const MAX_DEFAULTED_CHARACTERS = 3 * 1024 * 1024;
+
+/** The same for an object that is stored already: beyond, it is shown as it is stored. */
+export const MAX_COMPLETED_CHARACTERS = 64 * 1024;
+
+/** Values that the path of one cell of a table may visit; a cell beyond shows nothing. */
+export const MAX_CELL_VISITS = 10_000;
+
+/** Values that the cells of one answer may visit in sum, not counting the first `FREE_CELL_VISITS` of each. */
+export const MAX_TABLE_VISITS = 2_000_000;
+export const FREE_CELL_VISITS = 100;
+
+/** Characters of one cell of a table; a longer one shows nothing. */
+export const MAX_CELL_CHARACTERS = 32 * 1024;
+
+/** Characters that the cells of one answer may have in sum, not counting those of cells up to `FREE_CELL_CHARACTERS`. */
+export const MAX_TABLE_CHARACTERS = 16 * 1024 * 1024;
+export const FREE_CELL_CHARACTERS = 1024;
+
+/** Cells of one answer that are made; further ones show nothing. */
+export const MAX_TABLE_CELLS = 5_000_000;
+
+/** Characters of the path of a column; the cells of a longer one show nothing. */
+export const MAX_COLUMN_PATH = 2 * 1024;
+
 /** Characters all warnings of an answer may have in sum before they are cut (upstream: truncateAtTotalRunes). */
 export const MAX_WARNING_RUNES = 4096;
 

@@ -1,3 +1,4 @@
+export { CellBudget, type CellLimits } from './kinds/cell-budget.js';
 export * from './kinds/columns.js';
 export * from './kinds/define-kind.js';
 export { type FieldColumns, type ShownField, fieldOfColumn } from './kinds/field-columns.js';

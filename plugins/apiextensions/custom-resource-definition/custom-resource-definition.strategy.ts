@@ -1,5 +1,6 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
 import { CLEANUP_FINALIZER, setCondition, TERMINATING } from '../custom-resource/definition-conditions.js';
+import { columnWarnings } from './column.warnings.js';
 import type { CustomResourceDefinition } from './custom-resource-definition.v1.js';
 import { compileExpressions } from './expression/definition-expressions.js';
 import {
@@ -22,6 +23,8 @@ export const customResourceDefinitionStrategy: Strategy<CustomResourceDefinition
   validate: validateDefinition,
   validateUpdate: validateDefinitionUpdate,
   validateStatusUpdate: validateDefinitionStatus,
+  warningsOnCreate: columnWarnings,
+  warningsOnUpdate: columnWarnings,
   // The finalizer that the deletion adds keeps a definition until its objects are gone.
   keepsUntilFinalized: () => true,
   prepareForDeletion: beginCleanUp,

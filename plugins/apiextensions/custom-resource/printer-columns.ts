@@ -1,15 +1,18 @@
 import {
   type ApiObject,
+  CellBudget,
   type Column,
+  FREE_CELL_VISITS,
   ageColumn,
   formatAge,
-  goFloat,
   nameColumn,
 } from '../../../src/plugin-api/index.js';
 import type { CustomResourceColumnDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
-import { findResults } from './json-path/find-results.js';
-import { parsePath } from './json-path/parse-path.js';
+import { parseColumnPath } from './column-path.js';
+import { findResults, isWide } from './json-path/find-results.js';
 import type { PathStep } from './json-path/path-step.js';
+import { VisitMeter } from './json-path/visit-meter.js';
+import { printValue } from './printed-value.js';
 
 type Cell = string | number | boolean | null;
 
@@ -29,40 +32,46 @@ function ageOf(): Column {
 
 function printerColumn(definition: CustomResourceColumnDefinition): Column {
   const { name, type, format, description, priority, jsonPath } = definition;
-  let steps: readonly PathStep[] | undefined;
+  const path = new ColumnPath(jsonPath);
   return {
     name,
     type: type as Column['type'],
     format,
     description: description ?? describe(jsonPath),
     priority,
-    cell(object: ApiObject, now) {
-      steps ??= parsePath(jsonPath);
-      const results = findResults(steps, object);
-      if (!results || results.length === 0) return null;
-      return type === 'string' ? printed(results[0]) : typedCell(type, results[0], now);
+    cell(object: ApiObject, now, budget = new CellBudget()) {
+      const limits = budget.next();
+      if (!limits) return null;
+      const { found, visits } = path.find(object, limits.visits);
+      const cell = found === undefined ? null : cellOf(type, found[0], { now, most: limits.characters });
+      budget.take({ visits, characters: typeof cell === 'string' ? cell.length : 0 });
+      return cell;
     },
   };
 }
 
+function cellOf(type: string, value: unknown, { now, most }: { readonly now: number; readonly most: number }): Cell {
+  return type === 'string' ? (printValue(value, most) ?? null) : typedCell(type, value, now);
+}
+
+/** The path of a column, parsed with the first object; one that cannot be parsed finds nothing. */
+class ColumnPath {
+  private parsed: { readonly steps: readonly PathStep[] | undefined } | undefined;
+
+  constructor(private readonly text: string) {}
+
+  /** The values found, undefined where there are none, and how many values were visited for that. */
+  find(object: ApiObject, most: number): { readonly found: readonly unknown[] | undefined; readonly visits: number } {
+    const { steps } = (this.parsed ??= { steps: parseColumnPath(this.text) });
+    if (!steps || (most <= FREE_CELL_VISITS && isWide(steps))) return { found: undefined, visits: 0 };
+    const meter = new VisitMeter(most);
+    const found = findResults(steps, object, meter);
+    return { found: found?.length ? found : undefined, visits: meter.visits };
+  }
+}
+
 function describe(path: string): string {
   return `Custom resource definition column (in JSONPath format): ${path}`;
-}
-
-/** A value as text: lists and objects in JSON, numbers as Go prints them. */
-function printed(value: unknown): string {
-  if (value === null) return '<no value>';
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : goFloat(value);
-  if (typeof value !== 'object') return String(value as string | boolean | bigint);
-  return JSON.stringify(sorted(value), (_name, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
-}
-
-/** Go writes the members of maps in the order of their names. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
 }
 
 function typedCell(type: string, value: unknown, now: number): Cell {

@@ -1,6 +1,6 @@
 import type { ApiObject, ListMeta, ObjectMeta } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
-import { CREATION_COLUMNS, type Column, DEFAULT_COLUMNS, type RowCondition } from '../../registry/index.js';
+import { CREATION_COLUMNS, CellBudget, type Column, DEFAULT_COLUMNS, type RowCondition } from '../../registry/index.js';
 
 /** An object that becomes a row of a table. */
 export interface TableObject {
@@ -78,7 +78,7 @@ export function tableOf(
 
 /** Objects as the rows of a table, each made when it is reached. */
 export function* rowsOf(source: TableSource, objects: Iterable<TableObject>, options: TableOptions): Generator<object> {
-  const rowOptions = { ...options, now: Date.now() };
+  const rowOptions = { ...options, now: Date.now(), budget: new CellBudget() };
   for (const object of objects) yield rowOf(source, object, rowOptions);
 }
 
@@ -86,14 +86,15 @@ function describeColumn({ name, type, format = '', description, priority = 0 }: 
   return { name, type, format, description, priority };
 }
 
-/** The parameters of a row: ages refer to the same moment in the whole table. */
+/** The parameters of a row: ages refer to the same moment in the whole table, whose cells share a budget. */
 interface RowOptions extends TableOptions {
   readonly now: number;
+  readonly budget: CellBudget;
 }
 
 function rowOf(source: TableSource, object: TableObject, options: RowOptions): object {
   const { seen } = object;
-  const cells = source.columns.map((column) => orElse(null, () => column.cell(seen, options.now)));
+  const cells = source.columns.map((column) => orElse(null, () => column.cell(seen, options.now, options.budget)));
   const conditions = orElse([], () => source.conditionsOf?.(seen) ?? []);
   const row: Record<string, unknown> = { cells };
   if (conditions.length > 0) row.conditions = conditions;

@@ -1,5 +1,6 @@
 import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
 import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
+import type { CellBudget } from './cell-budget.js';
 import type { ConnectionDefinition } from '../subresources/connection-definition.js';
 import type { ResourceBackend } from '../backend/resource-backend.js';
 import type { ObjectConverter } from './object-converter.js';
@@ -138,8 +139,11 @@ export interface Column<T extends ApiObject = ApiObject> {
   readonly description: string;
   /** 0 is always shown; others only with `-o wide`. */
   readonly priority?: number;
-  /** The cell of one object; `now` in milliseconds since 1970. */
-  readonly cell: (object: T, now: number) => string | number | boolean | null;
+  /**
+   * The cell of one object; `now` in milliseconds since 1970. `budget` is that of the answer, for columns whose cost depends
+   * on what clients wrote; unset where a cell is made alone.
+   */
+  readonly cell: (object: T, now: number, budget?: CellBudget) => string | number | boolean | null;
 }
 
 /**

@@ -1,4 +1,5 @@
 export { correlateElements, Equality } from './correlation.js';
+export { findLargeDefaults, type SchemaStep } from './large-defaults.js';
 export type { JsonSchema } from './json-schema.js';
 export type { SchemaObject, SchemaType } from './schema-type.js';
 export * from './structural-shape.js';

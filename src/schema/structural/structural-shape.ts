@@ -8,11 +8,12 @@ import {
   type ValidationOptions,
 } from '../object-shape.js';
 import { Decoding } from './decode-value.js';
-import { applyDefaults } from './default-value.js';
+import { completeDefaults, fillDefaults } from './fill-defaults.js';
 import { validateEmbedded } from './embedded-objects.js';
 import { type JsonSchema, isPlain } from './json-schema.js';
 import { mergeOfResource } from './merge-value.js';
-import { compileSchema, type SchemaNode } from './schema-node.js';
+import { compileSchema } from './compile-schema.js';
+import type { SchemaNode } from './schema-node.js';
 import { validateUniqueLists } from './unique-lists.js';
 import { validateValue } from './validate-value.js';
 import { compileCheck, type ValueCheck } from './value-check.js';
@@ -69,11 +70,11 @@ export class StructuralShape extends ObjectShape {
   }
 
   applyDefaults(object: object): void {
-    applyDefaults(this.node, object);
+    fillDefaults(this.node, object);
   }
 
   override completeStored(object: object): boolean {
-    return applyDefaults(this.node, object);
+    return completeDefaults(this.node, object);
   }
 
   validate(object: object, options: ValidationOptions = {}): FieldError[] {

@@ -2,6 +2,7 @@ import { type FieldError, type FieldPath, forbidden, invalid } from '../../../..
 import { expressionErrors, type ExpressionRules } from '../expression/expressions.validation.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { validateDefaults } from './default.validation.js';
+import { largeDefaultErrors } from './large-default.validation.js';
 import { validateJsonSchema } from './json-schema.validation.js';
 import { someSchema } from './sub-schemas.js';
 import { hasStructure, validateStructural } from './structural.validation.js';
@@ -47,7 +48,10 @@ export function validateSchema(
 
 function structureErrors(schema: JSONSchemaProps, path: FieldPath, rules: ExpressionRules | undefined): FieldError[] {
   const errors = validateStructural(schema, path);
-  return errors.length > 0 ? errors : validateDefaults(schema, path, rules);
+  if (errors.length > 0) return errors;
+  const large = largeDefaultErrors(schema, path);
+  // Rules of large defaults would be evaluated with all of them.
+  return large.length > 0 ? large : validateDefaults(schema, path, rules);
 }
 
 /** The status is validated by its own part of the schema, so no other part may be lost. */

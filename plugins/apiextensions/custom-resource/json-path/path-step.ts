@@ -27,3 +27,6 @@ export type Operand = { readonly path: readonly PathStep[] } | { readonly litera
 
 /** A path that cannot be parsed. */
 export class JsonPathError extends Error {}
+
+/** A path that cannot be applied to a value, such as an index beyond the end of a list. */
+export class EvaluationFault extends Error {}

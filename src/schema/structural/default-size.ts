@@ -1,0 +1,57 @@
+import { isPlain, type Plain } from './json-schema.js';
+import { type DefaultSize, memberNode, type SchemaNode } from './schema-node.js';
+
+/** What lies inside of a value, by its schema. */
+export type SchemaParts = Pick<SchemaNode, 'additional' | 'defaulted' | 'items' | 'properties'>;
+
+const NO_PARTS: SchemaParts = { additional: undefined, defaulted: [], items: undefined, properties: new Map() };
+
+/**
+ * Returns the size of a value with all defaults inside of it, without filling them in: those in elements of defaults
+ * multiply. The cost is linear in the size of the value and of the schema.
+ */
+export function filledSize(value: unknown, parts: SchemaParts): DefaultSize {
+  const total = new SizeSum();
+  total.addValue(value, parts);
+  return total;
+}
+
+class SizeSum implements DefaultSize {
+  values = 0;
+  characters = 0;
+
+  addValue(value: unknown, parts: SchemaParts): void {
+    this.values++;
+    if (Array.isArray(value)) return this.addElements(value, parts);
+    if (isPlain(value)) return this.addMembers(value, parts);
+    this.characters += String(value).length;
+  }
+
+  private addElements(list: readonly unknown[], { items }: SchemaParts): void {
+    // A comma or bracket stands behind each.
+    this.characters += list.length + 1;
+    for (const element of list) this.addPart(element, items);
+  }
+
+  private addMembers(object: Plain, parts: SchemaParts): void {
+    this.characters += 2;
+    for (const [name, value] of Object.entries(object)) {
+      this.characters += name.length + 2;
+      this.addPart(value, memberNode(parts, name));
+    }
+    for (const [name, node] of parts.defaulted) {
+      if (!Object.hasOwn(object, name)) this.addFilled(node, name);
+    }
+  }
+
+  private addPart(value: unknown, node: SchemaNode | undefined): void {
+    const isReplaced = value === null && node?.nullable === false && node.default !== undefined;
+    if (isReplaced) this.addFilled(node, '');
+    else this.addValue(value, node ?? NO_PARTS);
+  }
+
+  private addFilled({ defaultSize }: SchemaNode, name: string): void {
+    this.values += defaultSize!.values;
+    this.characters += defaultSize!.characters + name.length + 2;
+  }
+}
