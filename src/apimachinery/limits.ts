@@ -71,6 +71,17 @@ export const MAX_DEFAULTED_CHARACTERS = 3 * 1024 * 1024;
 /** The same for an object that is stored already: beyond, it is shown as it is stored. */
 export const MAX_COMPLETED_CHARACTERS = 64 * 1024;
 
+/** How often values of one object are checked by a schema of `anyOf`, `oneOf`, `allOf` or `not`; 422 beyond. */
+export const MAX_ALTERNATIVE_CHECKS = 500_000;
+
+/** Instructions of a pattern times characters of a text that it is matched with; 422 beyond. One match cannot be interrupted. */
+export const MAX_MATCH_STEPS = 20_000_000;
+
+/** Milliseconds that long patterns may take for one object, besides `MATCH_MS_PER_CHARACTER` for each character; 422 beyond. */
+export const MAX_MATCH_MS = 300;
+/** The slowest simple patterns take 0.2 microseconds a character. */
+export const MATCH_MS_PER_CHARACTER = 0.0005;
+
 /** Values that the path of one cell of a table may visit; a cell beyond shows nothing. */
 export const MAX_CELL_VISITS = 10_000;
 

@@ -2,7 +2,7 @@ import type { Strategy } from '../../../src/plugin-api/index.js';
 import { CLEANUP_FINALIZER, setCondition, TERMINATING } from '../custom-resource/definition-conditions.js';
 import { columnWarnings } from './column.warnings.js';
 import type { CustomResourceDefinition } from './custom-resource-definition.v1.js';
-import { compileExpressions } from './expression/definition-expressions.js';
+import { compileSchemas } from './expression/definition-expressions.js';
 import {
   validateDefinition,
   validateDefinitionStatus,
@@ -19,7 +19,7 @@ export const customResourceDefinitionStrategy: Strategy<CustomResourceDefinition
   prepareForUpdate(definition, _old, { subresource }) {
     if (subresource === '') addStorageVersion(definition);
   },
-  loadRules: compileExpressions,
+  loadRules: compileSchemas,
   validate: validateDefinition,
   validateUpdate: validateDefinitionUpdate,
   validateStatusUpdate: validateDefinitionStatus,

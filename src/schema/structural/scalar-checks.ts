@@ -1,5 +1,4 @@
 import { goFloat, GoValue } from '../../apimachinery/index.js';
-import { Equality } from './correlation.js';
 import { isFloat } from './number-kind.js';
 import type { CheckResult, Place } from './check-result.js';
 import type { NumberLimits, ValueCheck } from './value-check.js';
@@ -118,25 +117,10 @@ function isJsonInteger(value: number): boolean {
   return Math.abs(value - whole) / (Math.abs(value) + Math.abs(whole)) < EPSILON;
 }
 
-/** Checks that a value is a listed one. Go converts numbers to the type of the listed value before it compares. */
-export function checkEnum({ enum: listed, scalarEnum }: ValueCheck, place: Place): ValueError | undefined {
-  if (listed.length === 0) return undefined;
+/** Checks that a value is a listed one. */
+export function checkEnum({ enum: listed }: ValueCheck, place: Place): ValueError | undefined {
   const { path, value, owner, member } = place;
-  if (scalarEnum.has(value)) return undefined;
-  const equality = new Equality();
-  if (value !== null && listed.some((each) => isListed(equality, value, each))) return undefined;
+  if (listed.isEmpty || listed.has(value)) return undefined;
   const isDecimal = typeof value === 'number' && isFloat(value, owner, member);
-  return notListed(path, isDecimal ? new GoValue(goFloat(value)) : value, listed);
-}
-
-function isListed(equality: Equality, value: unknown, listed: unknown): boolean {
-  if (typeof value === 'number' && typeof listed === 'number') {
-    return value === listed || (Number.isInteger(listed) && Math.trunc(value) === listed);
-  }
-  if (isNumeric(value) && isNumeric(listed)) return Number(value) === Number(listed);
-  return equality.equal(value, listed);
-}
-
-function isNumeric(value: unknown): value is number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint';
+  return notListed(path, isDecimal ? new GoValue(goFloat(value)) : value, listed.all);
 }

@@ -1,5 +1,6 @@
 import { isPlain, type Plain } from './json-schema.js';
 import { isLonger } from './scalar-checks.js';
+import { countAlternative } from './validation-effort.js';
 import type { NumberLimits, StringLimits, ValueCheck } from './value-check.js';
 
 /**
@@ -8,9 +9,9 @@ import type { NumberLimits, StringLimits, ValueCheck } from './value-check.js';
  * results for each value.
  */
 export function isSound(check: ValueCheck, value: unknown): boolean {
-  if (value === null) return check.enum.length === 0 && (check.nullable || check.types.length === 0);
+  if (value === null) return check.enum.isEmpty && (check.nullable || check.types.length === 0);
   if (check.hasJunctors && !keepsJunctors(check, value)) return false;
-  if (check.enum.length > 0 && !check.scalarEnum.has(value)) return false;
+  if (!check.enum.isEmpty && !check.enum.hasScalar(value)) return false;
   switch (typeof value) {
     case 'string':
       return allows(check, 'string') && keepsTextRules(check, value);
@@ -32,8 +33,13 @@ function allows({ types, format }: ValueCheck, type: string): boolean {
 /** A schema met by mistake decides `oneOf` and `not`; a quick look cannot exclude that. */
 function keepsJunctors({ anyOf, allOf, oneOf, not }: ValueCheck, value: unknown): boolean {
   if (oneOf.length > 0 || not) return false;
-  if (anyOf.length > 0 && !anyOf.some((schema) => isSound(schema, value))) return false;
-  return allOf.every((schema) => isSound(schema, value));
+  if (anyOf.length > 0 && !anyOf.some((schema) => isSoundBy(schema, value))) return false;
+  return allOf.every((schema) => isSoundBy(schema, value));
+}
+
+function isSoundBy(schema: ValueCheck, value: unknown): boolean {
+  countAlternative();
+  return isSound(schema, value);
 }
 
 function keepsTextRules({ string, hasFormat }: ValueCheck, text: string): boolean {

@@ -1,4 +1,4 @@
-import { type FieldError, MAX_FIELD_ERRORS } from '../../apimachinery/index.js';
+import { type FieldError, FieldPath, MAX_FIELD_ERRORS, invalidUnshown } from '../../apimachinery/index.js';
 import type { ComparisonTime } from '../object-shape.js';
 import { Equality, correlateElements } from './correlation.js';
 import { CheckResult, type Place } from './check-result.js';
@@ -6,6 +6,7 @@ import { checkJunctors } from './junctors.js';
 import { isPlain, type Plain } from './json-schema.js';
 import { isSound } from './sound-value.js';
 import { checkEnum, checkNumber, checkString, checkType } from './scalar-checks.js';
+import { ValidationTooCostly, countAlternative, withEffort } from './validation-effort.js';
 import type { ValueCheck } from './value-check.js';
 import { manyElements, missing, outOfLimits } from './value-error.js';
 
@@ -21,7 +22,12 @@ export interface FormerValue {
  * With `old`, faults of values that did not change are dropped (ratcheting, CRDValidationRatcheting).
  */
 export function validateValue(check: ValueCheck, value: unknown, former?: FormerValue): FieldError[] {
-  return isSound(check, value) ? [] : faultsOf(check, value, former);
+  try {
+    return withEffort(() => (isSound(check, value) ? [] : faultsOf(check, value, former)));
+  } catch (error) {
+    if (error instanceof ValidationTooCostly) return [invalidUnshown(FieldPath.of(), error.message)];
+    throw error;
+  }
 }
 
 /** The same, whatever a quick look says of the value. */
@@ -34,7 +40,10 @@ export function faultsOf(check: ValueCheck, value: unknown, { old, comparison }:
 /** One validation of one object. */
 class ValidationRun {
   private readonly equality: Equality;
-  private readonly strictly = (check: ValueCheck, place: Place): CheckResult => this.checkStrictly(check, place);
+  private readonly strictly = (check: ValueCheck, place: Place): CheckResult => {
+    countAlternative();
+    return this.checkStrictly(check, place);
+  };
 
   constructor(time: ComparisonTime | undefined) {
     this.equality = new Equality(time);

@@ -1,6 +1,10 @@
-import { RE2JS } from 're2js';
 import { type FormatCheck, formatCheck } from './formats.js';
 import type { JsonSchema } from './json-schema.js';
+import { ListedValues } from './listed-values.js';
+import { patternMatcher } from './pattern-matcher.js';
+
+/** Most schemas list no values. */
+const NONE_LISTED = new ListedValues([]);
 
 /** The rules of a schema at one place, compiled: what upstream's kube-openapi validators check of a value. */
 export interface ValueCheck {
@@ -10,9 +14,7 @@ export interface ValueCheck {
   /** The name of a format that is checked; formats nobody knows are ignored. */
   readonly format: string;
   readonly hasFormat: FormatCheck | undefined;
-  readonly enum: readonly unknown[];
-  /** The scalars among the listed values, for a quick look; without null, which is never met. */
-  readonly scalarEnum: ReadonlySet<unknown>;
+  readonly enum: ListedValues;
   readonly string: StringLimits | undefined;
   readonly number: NumberLimits | undefined;
   readonly minItems: number | undefined;
@@ -60,8 +62,7 @@ export function compileCheck(schema: JsonSchema): ValueCheck {
     nullable: schema.nullable ?? false,
     format,
     hasFormat: check,
-    enum: schema.enum ?? [],
-    scalarEnum: new Set(schema.enum?.filter((value) => value !== null && typeof value !== 'object')),
+    enum: schema.enum ? new ListedValues(schema.enum) : NONE_LISTED,
     string: stringLimits(schema),
     number: numberLimits(schema),
     minItems: limit(schema.minItems),
@@ -100,19 +101,8 @@ function stringLimits({ minLength, maxLength, pattern = '' }: JsonSchema): Strin
     minLength: limit(minLength),
     maxLength: limit(maxLength),
     pattern,
-    matches: pattern === '' ? undefined : matcherOf(pattern),
+    matches: pattern === '' ? undefined : patternMatcher(pattern),
   };
-}
-
-/** Go's syntax and running time: linear in the text. A pattern that cannot be compiled matches nothing. */
-function matcherOf(pattern: string): (text: string) => boolean {
-  let compiled: RE2JS | undefined;
-  try {
-    compiled = RE2JS.compile(pattern);
-  } catch {
-    compiled = undefined;
-  }
-  return (text) => compiled?.matcher(text).find() ?? false;
 }
 
 function numberLimits(schema: JsonSchema): NumberLimits | undefined {

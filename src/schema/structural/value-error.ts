@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import {
   type FieldError,
   FieldPath,
+  MAX_SHOWN_IN_SUM,
+  cutList,
   goQuote,
   goUnstructured,
   GoValue,
@@ -35,16 +38,22 @@ export function missing(path: RawPath): ValueError {
   return { message: `${path} in body is required`, toFieldError: () => required(fieldPath(path)) };
 }
 
-/** The error for a value outside the enumeration. */
+/**
+ * The error for a value outside the enumeration. Errors of one place whose values are the same count once: the message is
+ * never shown, so it has what tells enumerations apart in place of all their values.
+ */
 export function notListed(path: RawPath, value: unknown, listed: readonly unknown[]): ValueError {
-  const { texts, joined } = textsOf(listed);
-  const message = `${path} in body should be one of [${joined}]`;
-  return { message, toFieldError: () => notSupported(fieldPath(path), shown(value), texts) };
+  const { texts, digest } = textsOf(listed);
+  return {
+    message: `${path} in body should be one of ${digest}`,
+    toFieldError: () => notSupported(fieldPath(path), shown(value), texts),
+  };
 }
 
 interface ListedTexts {
+  /** As many of the values as an error shows. */
   readonly texts: readonly string[];
-  readonly joined: string;
+  readonly digest: string;
 }
 
 /** Lists of values are part of schemas, and every element of a list may be none of them. */
@@ -54,7 +63,8 @@ function textsOf(listed: readonly unknown[]): ListedTexts {
   const known = listedTexts.get(listed);
   if (known) return known;
   const texts = listed.map((each) => (typeof each === 'string' ? each : jsonText(each)));
-  const made = { texts, joined: texts.join(' ') };
+  const digest = createHash('sha256').update(texts.join(' ')).digest('base64');
+  const made = { texts: cutList(texts, (text) => text.length, MAX_SHOWN_IN_SUM), digest };
   listedTexts.set(listed, made);
   return made;
 }

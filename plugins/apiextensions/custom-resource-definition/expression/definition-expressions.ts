@@ -11,6 +11,7 @@ import type {
   CustomResourceDefinitionVersion,
 } from '../custom-resource-definition.v1.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
+import { preparePatterns } from '../schema/pattern.validation.js';
 import { innerSchemas, someSchema } from '../schema/sub-schemas.js';
 import type { ExpressionRules } from './expressions.validation.js';
 import { RuleCompiler } from './rule-compiler.js';
@@ -22,13 +23,23 @@ type WriteContext = Pick<StrategyContext, 'release' | 'subresource'>;
 /** Compilers that have done their work already, by the definitions whose rules they compiled. */
 const ready = new WeakMap<CustomResourceDefinition, RuleCompiler>();
 
-/** Compiles the rules of a definition, which may be many, in turns with other work. */
-export async function compileExpressions(
+/** Compiles the patterns and rules of a definition, which may be many, in turns with other work. */
+export async function compileSchemas(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
   context: WriteContext,
 ): Promise<void> {
-  const schemas = context.subresource === '' ? schemasOf(definition.spec).filter(hasExpressions) : [];
+  if (context.subresource !== '') return;
+  for (const schema of schemasOf(definition.spec)) await preparePatterns(schema);
+  await compileExpressions(definition, old, context);
+}
+
+async function compileExpressions(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  context: WriteContext,
+): Promise<void> {
+  const schemas = schemasOf(definition.spec).filter(hasExpressions);
   if (schemas.length === 0) return;
   await loadExpressionLanguage();
   const compiler = newCompiler(definition, old, context);
