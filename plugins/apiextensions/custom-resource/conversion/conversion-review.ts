@@ -31,19 +31,40 @@ export function reviewVersion(versions: readonly string[]): ReviewVersion | unde
   return versions.find((version): version is ReviewVersion => version === 'v1' || version === 'v1beta1');
 }
 
-/** Words objects as a review that asks for another version of them. */
-export function makeReview(
+/** The version that objects are converted to, and how many characters the objects of one review may have. */
+export interface ReviewOptions {
+  readonly desiredAPIVersion: string;
+  readonly most: number;
+}
+
+/** Words objects as reviews that ask for another version of them, in order; each is made when it is reached. */
+export function* makeReviews(
   version: ReviewVersion,
   objects: readonly ApiObject[],
-  desiredAPIVersion: string,
-): ConversionReview {
+  { desiredAPIVersion, most }: ReviewOptions,
+): Generator<ConversionReview> {
+  let texts: string[] = [];
+  let length = 0;
+  for (const object of objects) {
+    const text = stringifyJson(object);
+    if (texts.length > 0 && length + text.length > most) {
+      yield makeReview(version, texts, desiredAPIVersion);
+      texts = [];
+      length = 0;
+    }
+    texts.push(text);
+    length += text.length;
+  }
+  if (texts.length > 0) yield makeReview(version, texts, desiredAPIVersion);
+}
+
+/** Words objects, which are JSON already, as one review. */
+function makeReview(version: ReviewVersion, objects: readonly string[], desiredAPIVersion: string): ConversionReview {
   const uid = newUuid();
-  const text = stringifyJson({
-    kind: KIND,
-    apiVersion: `${GROUP}/${version}`,
-    request: { uid, desiredAPIVersion, objects },
-    response: { uid: '', convertedObjects: null, result: { metadata: {} } },
-  });
+  const head = stringifyJson({ kind: KIND, apiVersion: `${GROUP}/${version}` }).slice(0, -1);
+  const request = `${stringifyJson({ uid, desiredAPIVersion }).slice(0, -1)},"objects":[${objects.join(',')}]}`;
+  const response = stringifyJson({ uid: '', convertedObjects: null, result: { metadata: {} } });
+  const text = `${head},"request":${request},"response":${response}}`;
   return { version, uid, desiredApiVersion: desiredAPIVersion, count: objects.length, text };
 }
 

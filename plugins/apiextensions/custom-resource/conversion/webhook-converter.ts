@@ -14,7 +14,7 @@ import {
 import type { WebhookConversion } from '../../custom-resource-definition/conversion.v1.js';
 import { checkConverted } from './converted-object.js';
 import { type ConversionFault, ConversionMetrics } from './conversion-metrics.js';
-import { type ConversionReview, makeReview, readConverted, reviewVersion } from './conversion-review.js';
+import { type ConversionReview, makeReviews, readConverted, reviewVersion } from './conversion-review.js';
 
 /** The dependencies of the converters of all definitions. */
 @Injectable()
@@ -34,14 +34,16 @@ export class ConversionParts {
 const TIMEOUT = 30_000;
 /** Objects of one review: as many as kubectl asks for in one page of a list. */
 const BATCH = 500;
-/** The largest response: a batch of large objects. A response is held in memory as a whole. */
-const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+/** The most text of one review besides a single object, in characters: it is written and read as a whole. */
+const MAX_REVIEW = 4 * 1024 * 1024;
+/** The largest response, which is read as a whole: some times the largest review. */
+const MAX_ANSWER_BYTES = 4 * MAX_REVIEW;
 
 /** A call that takes longer is logged, in milliseconds, as in the reference: of a call, and of each object. */
 const SLOW_CALL_MS = 50;
 const SLOW_OBJECT_MS = 8;
 
-/** Converts objects by asking a definition's webhook (upstream: webhookConverter). Each batch is one review. */
+/** Converts objects by asking a definition's webhook (upstream: webhookConverter). Each batch is one review, or several where its objects are large. */
 export class WebhookConverter implements ObjectConverter {
   readonly batchSize = BATCH;
   private client: WebhookClient | undefined;
@@ -87,12 +89,15 @@ export class WebhookConverter implements ObjectConverter {
   ): Promise<readonly ApiObject[]> {
     const version = reviewVersion(this.webhook.conversionReviewVersions ?? []);
     if (!version) throw failure(500, 'no supported conversion review versions');
-    const review = makeReview(version, objects, to.apiVersion);
-    const text = await this.traced(review, () => this.post(review));
-    const converted = await readAnswer(review, text);
-    if (converted.length !== objects.length) {
-      const message = `returned ${converted.length} objects, expected ${objects.length}`;
-      throw new ConversionError('conversion_webhook_partial_response_failure', message);
+    const converted: JsonValue[] = [];
+    for (const review of makeReviews(version, objects, { desiredAPIVersion: to.apiVersion, most: MAX_REVIEW })) {
+      const text = await this.traced(review, () => this.post(review));
+      const answered = await readAnswer(review, text);
+      if (answered.length !== review.count) {
+        const message = `returned ${answered.length} objects, expected ${review.count}`;
+        throw new ConversionError('conversion_webhook_partial_response_failure', message);
+      }
+      for (const object of answered) converted.push(object);
     }
     const isSingle = objects.length === 1;
     return objects.map((object, index) => {
