@@ -1,7 +1,7 @@
 import { type FieldError, collectFieldErrors, duplicate, invalid, required } from './field-error.js';
 import { MAX_FIELD_ERRORS } from './limits.js';
 import { FieldPath } from './field-path.js';
-import { badRequest, conflict, invalidObject } from './status-error.js';
+import { badRequest, conflict, invalidObject, notFound } from './status-error.js';
 
 const GK = { group: 'test.example.com', kind: 'Thing' };
 const LONG = 'x'.repeat(1_000_000);
@@ -22,6 +22,14 @@ describe('the answer to a fault', () => {
     expect(error.message.length).toBeLessThan(32 * 1024);
     expect(error.message).toMatch(/x\.\.\.$/);
   });
+
+  it.each([invalidObject({ group: LONG, kind: LONG }, LONG, []), notFound({ group: '', resource: 'things' }, LONG)])(
+    'cuts names',
+    ({ status }) => {
+      expect(JSON.stringify(status).length).toBeLessThan(64 * 1024);
+      expect(status.details!.name).toMatch(/^x+\.\.\.$/);
+    },
+  );
 
   it('says how many faults it leaves out', () => {
     const errors = Array.from({ length: 60_000 }, (_, i) => required(FieldPath.of('spec').index(i)));

@@ -52,9 +52,21 @@ export function failure(code: number, message: string, options: FailureOptions =
   const text = wellFormed(cutText(message, LONGEST_MESSAGE));
   const status: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: text };
   if (options.reason) status.reason = options.reason;
-  if (options.details) status.details = options.details;
+  if (options.details) status.details = withShortTexts(options.details);
   status.code = code;
   return new StatusError(status, { cause: options.cause });
+}
+
+const TEXT_DETAILS = ['name', 'group', 'kind', 'uid'] as const;
+
+/** Details whose texts are cut as others of an error are: a client may send a name of megabytes. */
+function withShortTexts(details: StatusDetails): StatusDetails {
+  const long = TEXT_DETAILS.filter((member) => (details[member]?.length ?? 0) > MAX_SHOWN_VALUE);
+  if (long.length === 0) return details;
+  return {
+    ...details,
+    ...Object.fromEntries(long.map((member) => [member, cutText(details[member]!, MAX_SHOWN_VALUE)])),
+  };
 }
 
 /** How many keys an error names. */
