@@ -2,7 +2,7 @@ import { check, type Checked, type Declarations, type FunctionDeclaration, type 
 import { runtimeCallCost } from './cost/runtime-cost.js';
 import { type Activation, compileSteps, Failure, Frame, type Step } from './eval/index.js';
 import { type Expr, formatIssues, type Issue, type Macro, macroKey, parse } from './parse/index.js';
-import { CostLimitError, EvaluationError, type Value } from './values/index.js';
+import { CostLimitError, EvaluationError, type Value, meteredBy } from './values/index.js';
 
 /** The content of a library: functions, names of types, and macros. */
 export interface Library {
@@ -158,10 +158,12 @@ export class Program {
     if (steps instanceof EvaluationError) return { error: steps, cost: 0 };
     const frame = new Frame(variables, costLimit);
     try {
-      const value = steps(frame);
+      const value = meteredBy(frame, () => steps(frame));
       return value instanceof Failure ? { error: value.error, cost: frame.cost } : { value, cost: frame.cost };
     } catch (error) {
       if (error instanceof EvaluationError || error instanceof CostLimitError) return { error, cost: frame.cost };
+      // A text or list is longer, or a value deeper, than the runtime allows.
+      if (error instanceof RangeError) return { error: new CostLimitError(), cost: frame.cost };
       throw error;
     }
   }

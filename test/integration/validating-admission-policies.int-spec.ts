@@ -118,6 +118,22 @@ describe('a denial', () => {
   });
 
   it.each([
+    ['texts', '"aaaaaaaaaaaaaaaa"'],
+    ['lists', '[1, 2, 3, 4]'],
+  ])('names the variable where %s grow beyond every limit', async (_, first) => {
+    const doubled = (i: number): string => `variables.v${i - 1} + variables.v${i - 1}`;
+    const variables = Array.from({ length: 30 }, (_each, i) => ({
+      name: `v${i}`,
+      expression: i === 0 ? first : doubled(i),
+    }));
+    await enforce('doubling', { variables, validations: [{ expression: 'variables.v29.size() > 0' }] });
+    const { status, body } = await create();
+    expect([status, body.reason]).toEqual([422, 'Invalid']);
+    expect(body.message).toContain('composited variable "v29" fails to evaluate: composited variable "v28"');
+    expect(body.message).toContain('operation cancelled: actual cost limit exceeded');
+  });
+
+  it.each([
     ['Forbidden', 403],
     ['RequestEntityTooLarge', 413],
     ['Invalid', 422],

@@ -3,6 +3,7 @@ import type { Value } from './foreign-value.js';
 import { type MutatedObject, MutationError } from './mutated-object.js';
 import { nativeObject } from './native-value.js';
 import { typeNameFault } from './type-names.js';
+import { checkValueSize } from './value-size.js';
 
 /**
  * Applies the object that an expression makes (upstream: applyConfigPatcher.Patch). The result is decoded, without new
@@ -13,6 +14,7 @@ export function applyObject(value: Value, { object, shape }: MutatedObject): Api
   if (!(value instanceof StructValue)) {
     throw new MutationError(`unsupported return type from ApplyConfiguration expression: ${typeNameOf(value)}`);
   }
+  checkValueSize(value);
   const fault = typeNameFault(value);
   if (fault !== undefined) throw new MutationError(fault);
   try {

@@ -10,6 +10,7 @@ import type { Value } from './foreign-value.js';
 import { type MutatedObject, MutationError } from './mutated-object.js';
 import { UnwritableValueError, patchValue } from './patch-value.js';
 import { typeNameFault } from './type-names.js';
+import { checkValueSize } from './value-size.js';
 
 type Operation = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,7 @@ export function applyOperations(value: Value, mutated: MutatedObject): ApiObject
 
 function operationsOf(value: Value): Operation[] {
   const { ListValue } = expressionLanguage();
+  checkValueSize(value);
   if (value instanceof ListValue) return [...value].map(operationOf);
   throw new MutationError('type mismatch: JSONPatchType.expression should evaluate to array');
 }

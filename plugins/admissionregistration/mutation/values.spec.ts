@@ -2,7 +2,9 @@ import { ForeignValue, expressionLanguage, loadExpressionLanguage } from '../../
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { nativeObject } from './native-value.js';
 import { patchValue } from './patch-value.js';
+import type { Value } from './foreign-value.js';
 import { typeNameFault } from './type-names.js';
+import { checkValueSize } from './value-size.js';
 
 type StructValue = Parameters<typeof nativeObject>[0];
 
@@ -152,5 +154,28 @@ describe('typeNameFault()', () => {
       return `unexpected type name "${given}", expected "${wanted}", which matches field name path from root Object type`;
     });
     expect(typeNameFault(evaluated(expression) as StructValue)).toBe(`type mismatch: ${faults.join('\n')}`);
+  });
+});
+
+describe('checkValueSize()', () => {
+  /** A list that contains one list twice, and so on. */
+  const doubled = (times: number): Value => {
+    const { ArrayList } = expressionLanguage();
+    let value: Value = 'x';
+    for (let i = 0; i < times; i++) value = new ArrayList([value, value]);
+    return value;
+  };
+
+  it.each<[string, () => Value]>([
+    ['values', () => doubled(60)],
+    ['characters', () => new (expressionLanguage().ArrayList)(['x'.repeat(2_000_000), 'x'.repeat(2_000_000)])],
+    ['elements', () => new (expressionLanguage().ArrayList)(Array.from({ length: 200_000 }, () => null))],
+  ])('refuses a value of too many %s', (_, make) => {
+    expect(() => checkValueSize(make())).toThrow('the value has more than 150000 values or 3145728 characters');
+  });
+
+  it('accepts what an object may have', () => {
+    expect(() => checkValueSize(doubled(10))).not.toThrow();
+    expect(() => checkValueSize(evaluated('Object{x: {"a": ["b", "c"]}}'))).not.toThrow();
   });
 });

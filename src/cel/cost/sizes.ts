@@ -1,4 +1,4 @@
-import { lengthOf, ListValue, MapValue, OpaqueValue, StructValue } from '../values/index.js';
+import { lengthOf, ListValue, MapValue, OpaqueValue, spend, StructValue } from '../values/index.js';
 
 /** The cost of traversing one character. */
 export const TRAVERSAL_FACTOR = 0.1;
@@ -19,6 +19,7 @@ export function traversalCost(value: unknown): number {
   if (typeof value === 'string') return Math.floor(Buffer.byteLength(value) * TRAVERSAL_FACTOR);
   if (value instanceof Uint8Array) return Math.floor(value.length * TRAVERSAL_FACTOR);
   let cost = 0;
+  if (value instanceof ListValue || value instanceof MapValue) spend(value.size);
   if (value instanceof ListValue) for (const element of value) cost += traversalCost(element);
   else if (value instanceof MapValue) {
     for (const key of value.keys()) cost += traversalCost(key) + traversalCost(value.find(key) ?? null);

@@ -99,3 +99,64 @@ describe('The error of an evaluation', () => {
     expect(environment.compile('int(o.s) > 1').program!.prepare()).toBeUndefined();
   });
 });
+
+describe('The effort of an evaluation', () => {
+  const LIMIT = 'operation cancelled: actual cost limit exceeded';
+  const INT_LIST = { kind: 'list', name: 'list', params: [{ kind: 'int', name: 'int', params: [] }] } as const;
+
+  /** Evaluates an expression whose variable `v` doubles what a starting value is, so many times. */
+  function doubled(times: number, double: string, start: string, use: string): string | bigint | undefined {
+    let value: Value = compiled(start).evaluate({ find }).value;
+    for (let i = 0; i < times; i++) {
+      const last = value;
+      const outcome = compiled(double).run({ find: () => last });
+      if (outcome.error) return outcome.error.message;
+      value = outcome.value;
+    }
+    return compiled(use).evaluate({ find: () => value }).value as bigint;
+  }
+
+  function compiled(text: string): NonNullable<ReturnType<typeof environment.compile>['program']> {
+    const { program, error } = environment.extend({ variables: { v: DYN, w: INT_LIST } }).compile(text);
+    if (error !== undefined) throw new Error(error);
+    return program;
+  }
+
+  it('is limited where lists are joined', () => {
+    expect(doubled(30, 'w + w', '[1, 2, 3, 4]', 'w.size()')).toBe(LIMIT);
+    expect(doubled(14, 'w + w', '[1, 2, 3, 4]', 'w.size()')).toBe(65_536n);
+  });
+
+  it('is limited where texts and bytes are joined', () => {
+    expect(doubled(40, 'string(v) + string(v)', '"a"', 'size(v)')).toBe(LIMIT);
+    expect(doubled(40, 'bytes(v) + bytes(v)', 'b"a"', 'size(v)')).toBe(LIMIT);
+  });
+
+  it('is limited where values are compared that contain others twice', () => {
+    const make = (times: number): Value => {
+      let value: Value = compiled('[1, 2]').evaluate({ find }).value;
+      for (let i = 0; i < times; i++) value = compiled('[v, v]').evaluate({ find: () => value }).value;
+      return value;
+    };
+    const [a, b] = [make(30), make(30)];
+    const outcome = compiled('v == o').run({ find: (name) => (name === 'v' ? a : b) });
+    expect(outcome.error?.message).toBe(LIMIT);
+    const [c, d] = [make(10), make(10)];
+    expect(compiled('v == o').evaluate({ find: (name) => (name === 'v' ? c : d) }).value).toBe(true);
+  });
+
+  it('counts what variables take for the expression that asks for them', () => {
+    const list = compiled('w').evaluate({ find: () => valueOfJson(Array.from({ length: 100_000 }, () => 1)) }).value;
+    const joined = compiled('w + w');
+    const use = compiled(Array.from({ length: 30 }, () => 'w.size() > 0').join(' && '));
+    const outcome = use.run({ find: () => joined.evaluate({ find: () => list }).value });
+    expect(outcome.error?.message).toBe(LIMIT);
+    expect(joined.evaluate({ find: () => list }).cost).toBeLessThan(10);
+  });
+
+  it('allows comparisons of the largest objects', () => {
+    const large = (): Value => valueOfJson(Array.from({ length: 150_000 }, (_, i) => i));
+    const [a, b] = [large(), large()];
+    expect(compiled('v == o').evaluate({ find: (name) => (name === 'v' ? a : b) }).value).toBe(true);
+  });
+});

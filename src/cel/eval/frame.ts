@@ -1,4 +1,4 @@
-import { CostLimitError, EvaluationError, type Value } from '../values/index.js';
+import { CostLimitError, type EffortMeter, EvaluationError, type Value } from '../values/index.js';
 
 /** The values of variables. */
 export interface Activation {
@@ -22,8 +22,15 @@ export type Result = Value | Failure;
 /** Evaluates a part of an expression; throws CostLimitError alone. */
 export type Step = (frame: Frame) => Result;
 
+/** Visits that functions may make without a charge, besides the cost of their calls: those of everyday values. */
+const FREE_VISITS = 300_000;
+/** Visits of all evaluations inside of one: several times what one of them may have, so that it is the one that fails. */
+const MAX_VISITS_INSIDE = 5_000_000;
+
 /** One evaluation: its variables and what it has cost so far. */
-export class Frame {
+export class Frame implements EffortMeter {
+  private visits = 0;
+  private visitsInside = 0;
   /** The cost of the evaluation so far. */
   cost = 0;
   /** Variables of macros, each at a place of its own; functions are steps that have not run yet. */
@@ -38,6 +45,18 @@ export class Frame {
   charge(cost: number): void {
     this.cost += cost;
     if (this.cost > this.limit) throw new CostLimitError();
+  }
+
+  /** Counts visits of values; those beyond the free ones cost one each. Throws CostLimitError. */
+  spend(visits: number): void {
+    this.visits += visits;
+    const beyond = Math.min(visits, this.visits - FREE_VISITS);
+    if (beyond > 0) this.charge(beyond);
+  }
+
+  spendInside(visits: number): void {
+    this.visitsInside += visits;
+    if (this.visitsInside > MAX_VISITS_INSIDE) throw new CostLimitError();
   }
 
   /** The value of a macro's variable, which may be made only now. */

@@ -25,6 +25,7 @@ import {
   TimestampValue,
   UintValue,
   type Value,
+  spend,
 } from '../values/index.js';
 import { declare, overload } from './declare.js';
 
@@ -75,6 +76,8 @@ const LIST = listOf(paramOf('A'));
 
 function concat(a: ListValue, b: ListValue): ListValue {
   if (a instanceof GrowingList) return a.append(b);
+  // The reference joins lists without copying them, so this is not what the cost of the call says.
+  spend(a.size + b.size);
   return a.concat(b) ?? new ArrayList([...a, ...b]);
 }
 

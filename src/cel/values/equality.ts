@@ -1,3 +1,4 @@
+import { spend } from './effort.js';
 import { DurationValue, TimestampValue } from './time.js';
 import { ListValue, MapValue, OpaqueValue, OptionalValue, TypeValue, UintValue, type Value } from './value.js';
 
@@ -32,6 +33,7 @@ function isEqualList(a: ListValue, b: ListValue): boolean {
   const told = a.equalsList(b) ?? b.equalsList(a);
   if (told !== undefined) return told;
   if (a.size !== b.size) return false;
+  spend(a.size);
   for (let i = 0; i < a.size; i++) if (!isEqual(a.at(i), b.at(i))) return false;
   return true;
 }
@@ -40,6 +42,7 @@ function isEqualMap(a: MapValue, b: MapValue): boolean {
   const told = a.equalsMap(b) ?? b.equalsMap(a);
   if (told !== undefined) return told;
   if (a.size !== b.size) return false;
+  spend(a.size);
   for (const key of a.keys()) {
     const [inA, inB] = [a.find(key), b.find(key)];
     if (inA === undefined || inB === undefined || !isEqual(inA, inB)) return false;

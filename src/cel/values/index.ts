@@ -1,3 +1,4 @@
+export { type EffortMeter, meteredBy, spend } from './effort.js';
 export * from './equality.js';
 export * from './errors.js';
 export * from './json.js';
