@@ -16,6 +16,7 @@ import { applyMergePatch } from './merge-patch.js';
 import { patchInvalid, patchMalformed } from './patch-failure.js';
 import { type Plain, isPlain } from './plain.js';
 import { RepeatedInValues } from './repeated-in-values.js';
+import { PATCH_DIRECTIVE, RETAIN_KEYS } from './strategic/directives.js';
 import { applyStrategicMergePatch } from './strategic/apply-strategic-merge-patch.js';
 
 /** Media type of JSON patches (RFC 6902). */
@@ -107,10 +108,28 @@ function strategicPatch(input: PatchInput): PatchOutcome {
   const fields = input.type.strategic;
   const value = applyStrategicMergePatch(fields, input.document as Plain, patch) as JsonValue;
   const describe = (error: string): StatusError =>
-    patchInvalid(formatGoValue(patch), conversionFault(fields, value) ?? error);
+    patchInvalid(formatGoValue(withoutCarriedOut(patch)), conversionFault(fields, value) ?? error);
   const fault = typeMetaFault(value);
-  if (fault !== undefined) throw patchInvalid(formatGoValue(patch), fault);
-  return { value, duplicates, problems: [], describe };
+  if (fault !== undefined) throw patchInvalid(formatGoValue(withoutCarriedOut(patch)), fault);
+  return { value: withReset(value), duplicates, problems: [], describe };
+}
+
+/** The reference takes directives out of a patch when it carries them out, and shows what is left. */
+function withoutCarriedOut(patch: Plain): Plain {
+  const { [PATCH_DIRECTIVE]: directive, ...rest } = patch;
+  const left = directive === 'replace' ? rest : patch;
+  const { [RETAIN_KEYS]: _retained, ...shown } = left;
+  if (directive === 'replace') return left;
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, member]) => [name, isPlain(member) ? withoutCarriedOut(member) : member]),
+  );
+}
+
+/** An empty list of managed fields that a strategic merge leaves asks for a reset, as a list of one empty entry does. */
+function withReset(value: JsonValue): JsonValue {
+  const { metadata } = value as { readonly metadata?: JsonValue };
+  if (!isPlain(metadata) || !Array.isArray(metadata.managedFields) || metadata.managedFields.length > 0) return value;
+  return { ...(value as Plain), metadata: { ...metadata, managedFields: [{}] } } as JsonValue;
 }
 
 const TYPE_META =

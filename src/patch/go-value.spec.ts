@@ -1,5 +1,13 @@
 import { NumberLiteral } from '../schema/index.js';
-import { ForeignValue, formatGoFloat, formatGoSyntax, formatGoValue, goKindOf, goTypeOf } from './go-value.js';
+import {
+  ForeignValue,
+  formatGoFloat,
+  formatGoSyntax,
+  formatGoText,
+  formatGoValue,
+  goKindOf,
+  goTypeOf,
+} from './go-value.js';
 
 describe('formatGoValue()', () => {
   it.each<[unknown, string]>([
@@ -16,6 +24,19 @@ describe('formatGoValue()', () => {
     const format = (value: number): string => `<${value}>`;
     expect(formatGoValue([1, new NumberLiteral('2.0')], format)).toBe('[<1> <2>]');
   });
+});
+
+describe('formatGoText()', () => {
+  it.each<[unknown, string]>([
+    ['merge', 'merge'],
+    [null, '%!s(<nil>)'],
+    [true, '%!s(bool=true)'],
+    [5, '%!s(int64=5)'],
+    [1.5, '%!s(float64=1.5)'],
+    [new NumberLiteral('7'), '%!s(int64=7)'],
+    [['a', 1], '[a %!s(int64=1)]'],
+    [{ b: null, a: 'x' }, 'map[a:x b:%!s(<nil>)]'],
+  ])('writes %p as %s', (value, text) => expect(formatGoText(value)).toBe(text));
 });
 
 describe('formatGoSyntax()', () => {

@@ -41,6 +41,19 @@ export function formatGoValue(value: unknown, format = formatNumber): string {
   return `map[${members.map(([name, member]) => `${name}:${formatGoValue(member, format)}`).join(' ')}]`;
 }
 
+/** Writes a value as Go's `%s` does: texts as they are, other scalars marked with their type, `%!s(int64=5)`. */
+export function formatGoText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '%!s(<nil>)';
+  if (Array.isArray(value)) return `[${value.map(formatGoText).join(' ')}]`;
+  if (typeof value !== 'object' || value instanceof NumberLiteral) {
+    return `%!s(${goScalarType(value instanceof NumberLiteral ? value.valueOf() : value)}=${formatGoValue(value)})`;
+  }
+  if (value instanceof ForeignValue) return value.text;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `map[${members.map(([name, member]) => `${name}:${formatGoText(member)}`).join(' ')}]`;
+}
+
 /** Writes a value in Go's own syntax (`%#v`): `map[string]interface {}{"a":1}`. All numbers are floating. */
 export function formatGoSyntax(value: unknown): string {
   if (value === null || value === undefined) return 'interface {}(nil)';

@@ -2,15 +2,13 @@ import {
   type ComparisonTime,
   correlateElements,
   type CostBudget,
-  duplicate,
   expressionLanguage,
   type FieldError,
   FieldPath,
-  forbidden,
   internalFieldError,
   invalid,
-  required,
 } from '../../../src/plugin-api/index.js';
+import { faultOfRule } from '../custom-resource-definition/expression/rule-fault.js';
 import type { ValidationRule } from '../custom-resource-definition/json-schema.v1.js';
 import { Correlation } from './rule-correlation.js';
 import type { ValidationMetrics } from './validation-metrics.js';
@@ -120,9 +118,9 @@ class RuleRun {
   }
 
   private checkMembers(node: RuleNode, place: Place, object: Data): FieldError[] {
-    const { additional, properties, isAtomicMap } = node;
-    const former = isAtomicMap ? undefined : memberOf(place.old);
-    const unchanged = isAtomicMap ? undefined : memberOf(place.correlation?.old);
+    const { additional, properties } = node;
+    const former = memberOf(place.old);
+    const unchanged = memberOf(place.correlation?.old);
     return this.untilSpent(Object.entries(object), ([name, value]) => {
       const declared = properties.get(name);
       const of = declared ?? additional;
@@ -175,7 +173,7 @@ class RuleRun {
       ? this.messageOf(message, variables.activation(false), { path: place, type: node.type })
       : undefined;
     if (typeof text === 'object') return text;
-    return faultOf({ path: place, type: node.type }, rule, text ?? defaultMessage(rule));
+    return faultOfRule(rule.reason, { path: place, type: node.type, message: text ?? defaultMessage(rule) });
   }
 
   private failedEvaluation({ path, type }: Faulty, rule: ValidationRule, error: Error): FieldError {
@@ -245,19 +243,6 @@ class RuleVariables {
     if (!isOptional) return this.node.read(old);
     const { OptionalValue } = expressionLanguage();
     return isNothing(old) ? new OptionalValue(undefined) : new OptionalValue(this.node.read(old));
-  }
-}
-
-function faultOf({ path, type }: Faulty, { reason }: ValidationRule, message: string): FieldError {
-  switch (reason) {
-    case 'FieldValueForbidden':
-      return forbidden(path, message);
-    case 'FieldValueRequired':
-      return required(path, message);
-    case 'FieldValueDuplicate':
-      return duplicate(path, type);
-    default:
-      return invalid(path, type, message);
   }
 }
 

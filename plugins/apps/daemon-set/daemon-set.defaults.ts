@@ -25,6 +25,10 @@ export function defaultDaemonSetSpec(spec: NonNullable<DefaultedDaemonSet['spec'
     const rolling = (strategy.rollingUpdate ??= {});
     rolling.maxUnavailable ??= 1;
     rolling.maxSurge ??= 0;
+  } else if (strategy.rollingUpdate) {
+    // The reference's internal type has no absent numbers.
+    strategy.rollingUpdate.maxUnavailable ??= 0;
+    strategy.rollingUpdate.maxSurge ??= 0;
   }
   spec.revisionHistoryLimit ??= 10;
 }

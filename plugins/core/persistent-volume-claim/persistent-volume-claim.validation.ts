@@ -2,6 +2,7 @@ import {
   FieldPath,
   forbidden,
   GoValue,
+  goStruct,
   invalid,
   isQualifiedName,
   notSupported,
@@ -126,7 +127,12 @@ function sourceErrors(
 
 function sourcePairErrors({ dataSource, dataSourceRef }: PersistentVolumeClaimSpec, path: FieldPath): FieldError[] {
   if (!dataSource || !dataSourceRef) return [];
-  const shown = new GoValue(path.child('dataSource').toString());
+  // The reference shows the path as Go shows a struct.
+  const shown = goStruct('field.Path', {
+    name: 'dataSource',
+    index: '',
+    parent: new GoValue('(*field.Path)(0xc000000000)'),
+  });
   if (dataSourceRef.namespace) {
     return [invalid(path, shown, 'may not be specified when dataSourceRef.namespace is specified')];
   }

@@ -6,6 +6,7 @@ export interface ServiceReach {
   clusterIPs?: string[];
   externalTrafficPolicy?: string;
   externalIPs?: string[];
+  allocateLoadBalancerNodePorts?: boolean;
 }
 
 /** The value of `clusterIP` of a service without an address of its own. */
@@ -29,6 +30,11 @@ export function isRoutedInside({ type }: ServiceReach): boolean {
 /** Reports whether services of this type can have ports on every node. */
 export function needsNodePort({ type }: ServiceReach): boolean {
   return type === 'NodePort' || type === 'LoadBalancer';
+}
+
+/** Reports whether a service is given ports on every node: one of a load balancer may do without. */
+export function isGivenNodePorts({ type, allocateLoadBalancerNodePorts = true }: ServiceReach): boolean {
+  return type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts);
 }
 
 /** Reports whether load balancers ask nodes for their health. */

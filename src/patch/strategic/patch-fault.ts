@@ -1,4 +1,4 @@
-import { formatGoValue, goTypeOf } from '../go-value.js';
+import { formatGoText, formatGoValue, goTypeOf } from '../go-value.js';
 import { patchMalformed, patchRejected } from '../patch-failure.js';
 import type { Plain } from '../plain.js';
 
@@ -11,7 +11,7 @@ export function missingMergeKey(element: Plain, mergeKey: string): Error {
 
 /** `$patch` has a value that means nothing here. */
 export function unknownPatchType(directive: unknown, map: Plain): Error {
-  return patchMalformed(`unknown patch type: ${formatGoValue(directive)} in map: ${formatGoValue(map)}`);
+  return patchMalformed(`unknown patch type: ${formatGoText(directive)} in map: ${formatGoValue(map)}`);
 }
 
 /** A directive or the field it is about is not of the type it must have. */

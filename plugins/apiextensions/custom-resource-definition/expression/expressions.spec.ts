@@ -79,6 +79,12 @@ describe('The rules of a schema', () => {
         'uncorrelatable portion of the schema within s.properties[l]',
     ]);
     expect(foundIn(object({ l: { ...list, 'x-kubernetes-list-type': 'map' } }))).toEqual([]);
+    const map: JSONSchemaProps = { type: 'object', 'x-kubernetes-map-type': 'atomic' };
+    expect(foundIn(object({ m: { ...map, properties: { a: item } } }))).toEqual([]);
+    expect(foundIn(object({ m: { ...map, maxProperties: 5, additionalProperties: item } }))).toEqual([]);
+    expect(foundIn(object({ m: { ...map, properties: { l: list } } }))).toEqual([
+      expect.stringContaining('uncorrelatable portion of the schema within s.properties[m].properties[l]'),
+    ]);
   });
 
   it('may use what is new only where they are stored already', () => {

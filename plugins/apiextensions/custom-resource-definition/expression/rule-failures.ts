@@ -11,6 +11,8 @@ export interface RuleFailure {
   /** The JSON type of that part. */
   readonly type: string;
   readonly text: string;
+  /** The reason that the rule declares. */
+  readonly reason: string | undefined;
 }
 
 /** Finds the rules of a schema, and of all schemas in it, that a value does not pass as its own predecessor. */
@@ -49,7 +51,7 @@ class FailureSearch {
     const compiled = this.compiler.compile(schema, Boolean(schema['x-kubernetes-embedded-resource']));
     const rules = schema['x-kubernetes-validations'] ?? [];
     return (compiled?.rules ?? []).flatMap(({ program }, i) => {
-      const { rule, message, optionalOldSelf } = rules[i];
+      const { rule, message, optionalOldSelf, reason } = rules[i];
       if (!program) return [];
       const self = this.values.readerOf(schema)(value);
       const oldSelf = optionalOldSelf ? new OptionalValue(self) : self;
@@ -65,6 +67,7 @@ class FailureSearch {
           path: path.toString() === '<nil>' ? '' : path.toString(),
           type: schema.type ?? '',
           text: failed ?? message ?? ruleText(rule),
+          reason,
         },
       ];
     });

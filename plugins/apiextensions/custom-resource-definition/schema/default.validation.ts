@@ -9,6 +9,7 @@ import {
 } from '../../../../src/plugin-api/index.js';
 import type { ExpressionRules } from '../expression/expressions.validation.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
+import { faultOfRule } from '../expression/rule-fault.js';
 import { ruleFailures } from '../expression/rule-failures.js';
 import { isCheckable } from './check-steps.js';
 import { itemsOf, propertiesOf } from './sub-schemas.js';
@@ -51,8 +52,8 @@ function defaultErrors(schema: JSONSchemaProps, path: FieldPath, rules: Expressi
   const faults = shape.validate(value as object).filter(({ reason }) => reason !== 'FieldValueDuplicate');
   const errors = [...unknown, ...faults.map((fault) => within(path, withFormat(fault, schema)))];
   if (errors.length > 0 || !rules) return errors;
-  return ruleFailures(rules.compiler, schema, value).map(({ path: place, type, text }) => {
-    return invalid(place === '' ? path : path.child(place), type, text);
+  return ruleFailures(rules.compiler, schema, value).map(({ path: place, type, text, reason }) => {
+    return faultOfRule(reason, { path: place === '' ? path : path.child(place), type, message: text });
   });
 }
 

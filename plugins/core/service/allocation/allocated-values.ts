@@ -1,4 +1,4 @@
-import { isSameList, needsClusterIp, needsHealthCheck, needsNodePort } from '../service-traits.js';
+import { isGivenNodePorts, isSameList, needsClusterIp, needsHealthCheck } from '../service-traits.js';
 import type { ServicePort, ServiceSpec } from '../service.v1.js';
 
 /** Restores allocated values that a client left out of an update because it does not know of them. */
@@ -7,7 +7,7 @@ export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
     if (!spec.clusterIP) spec.clusterIP = old.clusterIP;
     if (!spec.clusterIPs?.length && spec.clusterIP === old.clusterIP) spec.clusterIPs = copyOf(old.clusterIPs);
   }
-  if (needsNodePort(spec) && needsNodePort(old)) keepNodePorts(spec.ports ?? [], old.ports ?? []);
+  if (isGivenNodePorts(spec) && isGivenNodePorts(old)) keepNodePorts(spec.ports ?? [], old.ports ?? []);
   if (needsHealthCheck(spec) && needsHealthCheck(old) && !spec.healthCheckNodePort) {
     spec.healthCheckNodePort = old.healthCheckNodePort;
   }
@@ -33,14 +33,15 @@ export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined):
   const isKept = (spec.clusterIP ?? '') === (old.clusterIP ?? '');
   if (isKept && old.clusterIPs?.length && !spec.clusterIPs?.length) spec.clusterIPs = copyOf(old.clusterIPs);
   const isLeft = !spec.clusterIPs?.length || isSameList(spec.clusterIPs, old.clusterIPs);
-  if (isKept || !isLeft) return;
+  // An external name needs none, and takes one that is sent no further.
+  if (isKept || !isLeft || (!needsClusterIp(spec) && !spec.clusterIPs?.length)) return;
   spec.clusterIPs = spec.clusterIP ? [spec.clusterIP] : undefined;
 }
 
 /** Clears the fields that a changed type no longer uses, unless the client has changed them. */
 export function dropUnusedFields(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIp(old) && !needsClusterIp(spec)) dropAddresses(spec, old);
-  if (needsNodePort(old) && !needsNodePort(spec) && hasSameNodePorts(spec, old)) {
+  if (isGivenNodePorts(old) && !isGivenNodePorts(spec) && hasSameNodePorts(spec, old)) {
     for (const port of spec.ports ?? []) delete port.nodePort;
   }
   const dropSame = (name: keyof ServiceSpec, isUsed: (spec: ServiceSpec) => boolean): void => {

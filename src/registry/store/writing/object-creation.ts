@@ -46,6 +46,8 @@ interface Place {
   readonly key: string;
   readonly name: string;
   readonly groupResource: GroupResource;
+  /** True if the client gave a prefix for a generated name, whether or not it was used. */
+  readonly hasPrefix: boolean;
 }
 
 /** How a new object comes into the store (upstream: rest.BeforeCreate and Store.Create). */
@@ -79,7 +81,7 @@ export class ObjectCreation<T extends ApiObject> {
         return await this.createOnce(context, copyWithGiven(draft));
       } catch (error) {
         if (!isAlreadyExists(error)) throw error;
-        if (attempt >= GENERATE_ATTEMPTS) throw nameNotGenerated(error as StatusError);
+        if (attempt >= GENERATE_ATTEMPTS) throw error;
       }
     }
   }
@@ -183,7 +185,7 @@ export class ObjectCreation<T extends ApiObject> {
     const converted = kind.toStorage(context.version, object);
     const stored = converted instanceof Promise ? await converted : converted;
     const bytes = codec.encode(stored);
-    const place = { key, name, groupResource: kind.groupResourceIn(context.version) };
+    const place = { key, name, groupResource: kind.groupResourceIn(context.version), hasPrefix: hasPrefix(object) };
     context.signal?.throwIfAborted();
     if (context.dryRun) return this.written(this.pretend(key, stored, bytes), place);
     const inserting = this.writer.insert(key, stored, bytes);
@@ -193,12 +195,13 @@ export class ObjectCreation<T extends ApiObject> {
     return outcome;
   }
 
-  private async written(writing: Promise<CacheEntry>, { key, name, groupResource }: Place): Promise<Written> {
+  private async written(writing: Promise<CacheEntry>, place: Place): Promise<Written> {
     try {
       return { entry: await writing, created: true, removed: false };
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
-      throw this.explainExisting(alreadyExists(groupResource, name), key);
+      const explained = this.explainExisting(alreadyExists(place.groupResource, place.name), place.key);
+      throw place.hasPrefix ? nameNotGenerated(explained) : explained;
     }
   }
 
@@ -220,6 +223,11 @@ export class ObjectCreation<T extends ApiObject> {
   }
 }
 
+function hasPrefix({ metadata }: ApiObject): boolean {
+  return Boolean(metadata.generateName);
+}
+
+/** The conflict of an object with a prefix, as in the reference also where the name was given (rest.CheckGeneratedNameError). */
 function nameNotGenerated(error: StatusError): StatusError {
   const { status } = error;
   return new StatusError({

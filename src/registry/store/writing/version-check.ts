@@ -28,13 +28,13 @@ export function checkSyntax(sent: string): void {
 
 /**
  * Refuses a new object with the version of a state; one that is no number is dropped (upstream: storage's Create, which a
- * dry run does not reach).
+ * dry run does not reach: its answer has what was sent).
  */
 export function checkNewVersion({ metadata }: ApiObject, { dryRun }: { readonly dryRun?: boolean }): void {
-  if (metadata.resourceVersion === undefined) return;
+  if (metadata.resourceVersion === undefined || dryRun) return;
   const version = numberOf(metadata.resourceVersion);
   if (version === undefined) delete metadata.resourceVersion;
-  else if (version > 0n && !dryRun) throw badRequest('resourceVersion should not be set on objects to be created');
+  else if (version > 0n) throw badRequest('resourceVersion should not be set on objects to be created');
 }
 
 function numberOf(sent: string): bigint | undefined {
