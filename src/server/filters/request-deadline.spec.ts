@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { isLongRunning, parseRequestInfo } from '../../request/index.js';
-import { checkLimit, requestLimit, withTimeout } from './request-deadline.js';
+import { badRequest, internalError } from '../../apimachinery/index.js';
+import { checkLimit, decideWithin, requestLimit, withTimeout } from './request-deadline.js';
 
 const LONGEST = 60_000;
 
@@ -140,5 +141,51 @@ describe('withTimeout()', () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+});
+
+describe('a failure at the deadline', () => {
+  const requestOf = () => ({
+    isTerminated: false,
+    abort: jest.fn(),
+    info: parseRequestInfo('POST', '/api/v1/namespaces/a/pods', new URLSearchParams()),
+    isLongRunning: false,
+    receivedAt: performance.now(),
+  });
+
+  /** Fails when the time of the request is about to end. */
+  const failing = (error: Error, ms: number): Promise<void> =>
+    new Promise((_, reject) => void setTimeout(() => reject(error), ms));
+
+  it.each([
+    ['of the server', () => internalError('failed calling webhook "a": context deadline exceeded')],
+    ['that is no answer', () => new Error('aborted')],
+  ])('%s is the end of its time', async (_, make) => {
+    const request = requestOf();
+    await expect(withTimeout(request, failing(make(), 55), { limitMs: 60 })).rejects.toMatchObject({ code: 504 });
+    expect(request.abort).toHaveBeenCalledWith(expect.objectContaining({ code: 504 }));
+  });
+
+  it('of the client stays', async () => {
+    const outcome = withTimeout(requestOf(), failing(badRequest('no'), 1), { limitMs: 2 });
+    await expect(outcome).rejects.toMatchObject({ code: 400 });
+  });
+
+  it('long before it stays', async () => {
+    const outcome = withTimeout(requestOf(), failing(internalError('broken'), 1), { limitMs: 60_000 });
+    await expect(outcome).rejects.toMatchObject({ code: 500 });
+  });
+
+  it('ends the wait for a decision', async () => {
+    const request = requestOf();
+    await expect(decideWithin(request, new Promise(() => {}), 5)).rejects.toMatchObject({ code: 504 });
+    expect(request.abort).toHaveBeenCalled();
+  });
+
+  it('leaves decisions alone that come in time, and those of requests that stay open', async () => {
+    expect(await decideWithin(requestOf(), Promise.resolve('yes'), 60_000)).toBe('yes');
+    await expect(decideWithin(requestOf(), Promise.reject(new Error('no')), 60_000)).rejects.toThrow('no');
+    const open = { ...requestOf(), isLongRunning: true };
+    expect(await decideWithin(open, new Promise((resolve) => setTimeout(() => resolve('late'), 20)), 1)).toBe('late');
   });
 });

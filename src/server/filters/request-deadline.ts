@@ -1,4 +1,4 @@
-import { DurationError, type StatusError, badRequest, parseDuration, timeout } from '../../apimachinery/index.js';
+import { DurationError, StatusError, badRequest, parseDuration, timeout } from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
 
 const NANOSECONDS_IN_MS = 1_000_000;
@@ -86,12 +86,43 @@ function followLate(handled: Promise<void>, source: LateSource, onLate: NonNulla
   );
 }
 
+/** A request that waits before its work begins. */
+type Waiting = Abortable & Pick<RequestContext, 'isLongRunning' | 'receivedAt'>;
+
+/**
+ * Waits for a decision about a request, such as a webhook's, until the time of the request is up; 504 after that, as for its
+ * work. Requests that stay open have no such time.
+ */
+export function decideWithin<T>(request: Waiting, decision: Promise<T>, limitMs: number): Promise<T> {
+  if (request.isLongRunning) return decision;
+  const left = Math.max(0, request.receivedAt + limitMs - performance.now());
+  return new Promise((resolve, reject) => {
+    const expire = (): void => {
+      const reason = timedOut();
+      request.isTerminated = true;
+      request.abort(reason);
+      reject(reason);
+    };
+    const timer = setTimeout(expire, Math.ceil(left));
+    decision.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** What waited for something until the deadline of its request fails about then, and not for a reason that says so. */
+const SAME_MS = 20;
+
+/** Reports whether a failure is that of the deadline: one inside of the server, when the time is up. */
+function isOfDeadline(error: unknown, left: number): boolean {
+  return left <= SAME_MS && !(error instanceof StatusError && error.code < 500);
+}
+
 /**
  * Waits for an answer so long, at most 34 s for a write; 504 after that, and the request is given up: what it has not begun
  * to store by then is not stored. One promise and one timer: this is part of every request.
  */
 export function withTimeout(request: Abortable, handled: Promise<void>, { limitMs, onLate }: TimeLimit): Promise<void> {
   const ms = workLimit(request.info, limitMs);
+  const started = performance.now();
   return new Promise((resolve, reject) => {
     const expire = (): void => {
       const reason = ms < limitMs ? writeTimedOut() : timedOut();
@@ -107,6 +138,10 @@ export function withTimeout(request: Abortable, handled: Promise<void>, { limitM
         clearTimeout(timer);
         outcome(value);
       };
-    handled.then(settle(resolve), settle(reject));
+    const fail = (error: unknown): void => {
+      if (isOfDeadline(error, started + ms - performance.now())) expire();
+      else reject(error as Error);
+    };
+    handled.then(settle(resolve), settle(fail));
   });
 }

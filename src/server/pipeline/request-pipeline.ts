@@ -60,7 +60,7 @@ import { refuseBare, refuseUrl } from './bare-answers.js';
 import { auditId, hasImpersonation } from './request-marks.js';
 import { withCause } from './describe-cause.js';
 import { RejectionLog } from '../filters/rejection-log.js';
-import { checkLimit, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
+import { checkLimit, decideWithin, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
 import type { RequestDrain } from './request-drain.js';
 import { traceRequest } from './request-trace.js';
 import { readQuery, readTarget } from './request-target.js';
@@ -250,7 +250,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     outcome: Promise<AuthenticationResult | undefined>,
     limitMs: number,
   ): Promise<void> {
-    return outcome.then((identity) => this.answerKnown(context, identity, limitMs));
+    return decideWithin(context, outcome, limitMs).then((identity) => this.answerKnown(context, identity, limitMs));
   }
 
   private readonly authenticate = (context: RequestContext): MaybePromise<AuthenticationResult | undefined> => {
@@ -307,7 +307,8 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   }
 
   private async answerImpersonated(context: RequestContext, user: UserInfo, limitMs: number): Promise<void> {
-    context.user = (await impersonate(context, this.parts.authorizer)) ?? user;
+    const impersonated = impersonate(context, this.parts.authorizer);
+    context.user = (await decideWithin(context, impersonated, limitMs)) ?? user;
     return this.answerLimited(context, limitMs);
   }
 
@@ -320,7 +321,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { authorizer, observers } = this.parts;
     const decision = observeAuthorization(observers, context, { authorizer, attributes });
     return decision instanceof Promise
-      ? decision.then((late) => this.handleDecided(context, { attributes, decision: late }, limitMs))
+      ? decideWithin(context, decision, limitMs).then((late) => this.handleDecided(context, { attributes, decision: late }, limitMs))
       : this.handleDecided(context, { attributes, decision }, limitMs);
   };
 
