@@ -4,7 +4,7 @@ import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { validateDefaults } from './default.validation.js';
 import { largeDefaultErrors } from './large-default.validation.js';
 import { validateJsonSchema } from './json-schema.validation.js';
-import { innerSchemas } from './sub-schemas.js';
+import { someSchema } from './sub-schemas.js';
 import { hasStructure, validateStructural } from './structural.validation.js';
 
 /** Members that a schema may have at its root where the status is written by itself. */
@@ -32,11 +32,14 @@ export function validateSchema(
   const errors = hasStatus ? statusErrors(schema, path) : [];
   if (schema.nullable) errors.push(forbidden(path.child('nullable'), 'nullable cannot be true at the root'));
   // The reference cannot read a schema with a dialect as a structural one.
-  const hasDialect = needsStructure && hasDialectIn(schema);
-  if (hasDialect) errors.push(invalid(path, '', "OpenAPIV3Schema 'schema' is not supported"));
+  const hasDialect = needsStructure && someSchema(schema, ({ $schema }) => Boolean($schema));
   const isStructural = !hasDialect && hasStructure(schema);
   const ofStructure = isStructural && needsStructure ? structureErrors(schema, path, expressions) : [];
   const ofParts = validateJsonSchema(schema, path, { isRoot: true, checksPaths: isStructural, forbidsDefault });
+  // The reference hides this behind other errors.
+  if (hasDialect && errors.length + ofParts.length === 0) {
+    return [invalid(path, '', "OpenAPIV3Schema 'schema' is not supported")];
+  }
   const hasTypes = isStructural && needsStructure && ofStructure.length === 0;
   return [
     ...errors,
@@ -44,12 +47,6 @@ export function validateSchema(
     ...ofParts,
     ...(hasTypes && expressions ? expressionErrors(schema, path, { errors: ofParts, rules: expressions }) : []),
   ];
-}
-
-/** Reports whether a schema or one of its parts names a dialect; of alternatives the reference does not read that. */
-function hasDialectIn(schema: JSONSchemaProps): boolean {
-  const { allOf: _all, anyOf: _any, oneOf: _one, not: _not, ...own } = schema;
-  return Boolean(schema.$schema) || innerSchemas(own).some(hasDialectIn);
 }
 
 function structureErrors(schema: JSONSchemaProps, path: FieldPath, rules: ExpressionRules | undefined): FieldError[] {
