@@ -1,14 +1,13 @@
 import type { AdmissionAttributes } from '../../../src/plugin-api/index.js';
 import { isOfNamespaces } from './request-namespace.js';
 
-/** Name and namespace as the path gives them: objects of a collection have no name, and a namespace is in itself. */
+/** Name and namespace as the path gives them: objects of a collection have no name; a namespace is in itself, a new one too. */
 export function placeOf(attributes: AdmissionAttributes): { readonly name: string; readonly namespace: string } {
   const { operation, name, namespace, requestName, signal } = attributes;
-  const ofNamespace = operation === 'CREATE' ? '' : name;
   return {
     // The server's own deletions have no path.
     name: operation === 'DELETE' && signal ? requestName : name,
-    namespace: isOfNamespaces(attributes) ? ofNamespace : namespace,
+    namespace: isOfNamespaces(attributes) ? name : namespace,
   };
 }
 
