@@ -8,6 +8,8 @@ export function mergeOf(schema: JsonSchema): MergeType {
   if (schema.type === 'array') return listMerge(schema);
   const isDeclared = schema.properties !== undefined || schema['x-kubernetes-embedded-resource'] === true;
   if (schema['x-kubernetes-preserve-unknown-fields'] && !isDeclared) return DEDUCED_MERGE;
+  // Any value can be merged; validation refuses what is neither.
+  if (schema['x-kubernetes-int-or-string']) return DEDUCED_MERGE;
   if (schema.type !== 'object') return { kind: 'leaf', content: SCALARS[schema.type ?? ''] ?? 'scalar' };
   const members = new Map(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, mergeOf(of)] as const));
   if (schema['x-kubernetes-embedded-resource']) setTypeMeta(members);
