@@ -1,9 +1,11 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
+import { stringifyJson } from '../codecs/index.js';
 import {
   ListMeta,
   ObjectMeta,
   type ObjectShape,
-  type PlainSchema,
+  type PublishedSchema,
+  type PublishedShape,
   type ScalarType,
   type StructField,
   type StructLayout,
@@ -92,7 +94,7 @@ export class SchemaDefinitions {
     if ('layout' in published) return this.referStruct(published.layout, home);
     this.needs?.push((definitions) => definitions.refer(shape, home));
     const name = shapeName(shape, home);
-    if (!this.schemas.has(name)) this.definePlain(name, shape, published.schema);
+    if (!this.schemas.has(name)) this.definePlain(name, shape, published);
     return this.reference(name);
   }
 
@@ -100,16 +102,19 @@ export class SchemaDefinitions {
   referList(item: ObjectShape, home: Home, list: GroupVersionKind): Schema {
     this.needs?.push((definitions) => definitions.referList(item, home, list));
     const name = siblingName(shapeName(item, home), list.kind);
+    // Defaults come from the types of the reference, which lists of custom resources have none of.
+    const initial = 'layout' in item.published ? {} : undefined;
     this.remembered(name, { type: describedBy(item), key: `list ${name}`, kinds: [list] }, () => ({
       description: `A list of ${shortNameOf(item)} objects.`,
       type: 'object',
       required: ['items'],
       properties: {
         ...TYPE_MEMBERS,
-        items: { description: 'The objects.', type: 'array', items: this.withDefault(this.refer(item, home), {}) },
-        metadata: this.decorate(this.refer(LIST_META, home), { description: 'Metadata of the list.' }, {}),
+        items: { description: 'The objects.', type: 'array', items: this.withDefault(this.refer(item, home), initial) },
+        metadata: this.decorate(this.refer(LIST_META, home), { description: 'Metadata of the list.' }, initial),
       },
       'x-kubernetes-group-version-kind': [list],
+      ...selectableOf(item.published),
     }));
     return this.reference(name);
   }
@@ -165,15 +170,14 @@ export class SchemaDefinitions {
     return this.reference(name);
   }
 
-  /** A schema that came as it is, with the members every object has beside those it declares. */
-  private definePlain(name: string, shape: ObjectShape, schema: PlainSchema): void {
+  private definePlain(name: string, shape: ObjectShape, published: PublishedSchema): void {
     this.described.add(shape);
     const kinds = this.kinds.get(shape);
     this.remembered(name, { type: shape, key: name, kinds }, () => {
-      const metadata = this.decorate(this.referStruct(OBJECT_META, META_HOME), { description: METADATA_DOC }, {});
-      const members = publishPlain(schema, this.dialect);
-      const published = { ...members, properties: { ...TYPE_MEMBERS, metadata, ...members.properties } };
-      return kinds ? { ...published, 'x-kubernetes-group-version-kind': kinds } : published;
+      const reference = this.referStruct(OBJECT_META, META_HOME);
+      const metadata = this.decorate(reference, { description: METADATA_DOC }, undefined);
+      const schema = publishPlain(published, this.dialect, { ...TYPE_MEMBERS, metadata });
+      return { ...schema, ...(kinds && { 'x-kubernetes-group-version-kind': kinds }), ...selectableOf(published) };
     });
   }
 
@@ -323,13 +327,19 @@ function describeUnion(union: { discriminator?: string; fields: Readonly<Record<
   return union.discriminator ? { discriminator: union.discriminator, ...named } : named;
 }
 
+function selectableOf(published: PublishedShape): Pick<Schema, 'x-kubernetes-selectable-fields'> {
+  const { selectableFields } = published as Partial<PublishedSchema>;
+  if (!selectableFields) return {};
+  return { 'x-kubernetes-selectable-fields': selectableFields.map((fieldPath) => ({ fieldPath })) };
+}
+
 function sortKeys(properties: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The JSON text of a definition. */
 export function definitionText(schema: Schema, dialect: Dialect): string {
-  return JSON.stringify(dialect === 'v2' ? withoutDefault(schema) : schema);
+  return stringifyJson(dialect === 'v2' ? withoutDefault(schema) : schema);
 }
 
 /** Swagger 2.0 documents show no defaults. A property may itself be called `default`, so schemas are distinguished. */
@@ -341,7 +351,8 @@ function withoutDefault(schema: Schema): Schema {
   const out = { ...schema };
   delete out.default;
   if (out.items) out.items = withoutDefault(out.items);
-  if (out.additionalProperties) out.additionalProperties = withoutDefault(out.additionalProperties);
+  const { additionalProperties } = out;
+  if (typeof additionalProperties === 'object') out.additionalProperties = withoutDefault(additionalProperties);
   if (out.properties) out.properties = withoutDefaults(out.properties) as Record<string, Schema>;
   return out;
 }

@@ -120,9 +120,9 @@ class RuleRun {
   }
 
   private checkMembers(node: RuleNode, place: Place, object: Data): FieldError[] {
-    const { additional, properties, isAtomicMap } = node;
-    const former = isAtomicMap ? undefined : memberOf(place.old);
-    const unchanged = isAtomicMap ? undefined : memberOf(place.correlation?.old);
+    const { additional, properties } = node;
+    const former = memberOf(place.old);
+    const unchanged = memberOf(place.correlation?.old);
     return this.untilSpent(Object.entries(object), ([name, value]) => {
       const declared = properties.get(name);
       const of = declared ?? additional;

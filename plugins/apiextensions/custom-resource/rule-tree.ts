@@ -28,8 +28,6 @@ export interface RuleNode {
   readonly read: ValueReader;
   readonly listType: string | undefined;
   readonly listKeys: readonly string[];
-  /** Members of atomic maps do not correspond to former ones. */
-  readonly isAtomicMap: boolean;
   readonly items: RuleNode | undefined;
   readonly properties: ReadonlyMap<string, RuleNode>;
   readonly additional: RuleNode | undefined;
@@ -76,7 +74,6 @@ export class RuleTreeCompiler {
       read: this.values.readerOf(isRoot ? { ...schema, 'x-kubernetes-embedded-resource': true } : schema),
       listType: schema['x-kubernetes-list-type'],
       listKeys: schema['x-kubernetes-list-map-keys'] ?? [],
-      isAtomicMap: schema['x-kubernetes-map-type'] === 'atomic',
       ...below,
       allOf,
     };

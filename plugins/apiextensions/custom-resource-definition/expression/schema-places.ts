@@ -22,9 +22,9 @@ export function rulePlaces(schema: JSONSchemaProps, path: FieldPath): RulePlace[
 function placesOf(place: RulePlace): RulePlace[] {
   const { schema, path } = place;
   const [additional, items] = [additionalOf(schema), itemsOf(schema)];
-  const isAtomic = schema['x-kubernetes-map-type'] === 'atomic';
   const isKeyed = schema['x-kubernetes-list-type'] === 'map';
-  const inner = (part: JSONSchemaProps, at: FieldPath, isMixed: boolean): RulePlace[] => {
+  // Maps of either type correlate by their keys (upstream: MapIsCorrelatable).
+  const inner = (part: JSONSchemaProps, at: FieldPath, isMixed = false): RulePlace[] => {
     return placesOf({
       schema: part,
       path: at,
@@ -34,8 +34,8 @@ function placesOf(place: RulePlace): RulePlace[] {
     });
   };
   return [
-    ...(additional ? inner(additional, path.child('additionalProperties'), isAtomic) : []),
-    ...propertiesOf(schema).flatMap(([name, part]) => inner(part, path.child('properties').key(name), isAtomic)),
+    ...(additional ? inner(additional, path.child('additionalProperties')) : []),
+    ...propertiesOf(schema).flatMap(([name, part]) => inner(part, path.child('properties').key(name))),
     ...(items ? inner(items, path.child('items'), !isKeyed) : []),
     ...(schema['x-kubernetes-validations']?.length ? [place] : []),
   ];
