@@ -66,6 +66,14 @@ class DefaultingConverter implements ObjectConverter {
   }
 }
 
+/** The dependencies of a declarer. */
+export interface KindDeclarerParts {
+  readonly conversion: ConversionParts;
+  readonly metrics: ValidationMetrics;
+  /** Called when the OpenAPI documents leave a version of the kind out. */
+  readonly onLeftOut: (error: unknown) => void;
+}
+
 /**
  * Makes declarations of definitions. Shapes are kept while their schemas stay the same, so that a definition whose names
  * or columns changed is replaced without reading its objects again.
@@ -80,9 +88,7 @@ export class KindDeclarer {
 
   constructor(
     private readonly release: string | undefined,
-    private readonly parts: ConversionParts,
-    private readonly metrics?: ValidationMetrics,
-    private readonly onLeftOut?: (error: unknown) => void,
+    private readonly parts: KindDeclarerParts,
   ) {}
 
   /** The declaration of a definition by the names it was granted. */
@@ -150,7 +156,7 @@ export class KindDeclarer {
     const text = JSON.stringify(webhook);
     if (this.webhook?.text !== text) {
       this.close();
-      this.webhook = { text, converter: new WebhookConverter(name, webhook, this.parts) };
+      this.webhook = { text, converter: new WebhookConverter(name, webhook, this.parts.conversion) };
     }
     return this.webhook.converter;
   }
@@ -161,8 +167,8 @@ export class KindDeclarer {
     const hash = contentHash([name, schema, isOpen, selectableFields]);
     const known = this.shapes.get(version.name);
     if (known?.hash === hash) return known;
-    const { release, metrics, onLeftOut } = this;
-    const options = { release, isOpen, metrics, selectableFields, onLeftOut };
+    const { metrics, onLeftOut } = this.parts;
+    const options = { release: this.release, isOpen, metrics, selectableFields, onLeftOut };
     return { hash, shape: new CustomResourceShape(name, schema, options) };
   }
 
