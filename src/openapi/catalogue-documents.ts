@@ -90,5 +90,7 @@ export async function findOpenApi(
   if (!asksForAnything(accept)) return 'nothingAsked';
   const below = path.slice('/openapi/v3/'.length);
   if (!documents.hasV3(below)) return 'notFound';
-  return (await documents.v3(below, accept)) ?? 'notAcceptable';
+  const document = await documents.v3(below, accept);
+  if (document) return document;
+  return documents.hasV3(below) ? 'notAcceptable' : 'notFound';
 }

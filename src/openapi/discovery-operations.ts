@@ -1,4 +1,4 @@
-import { metaName } from './schema-definitions.js';
+import { metaName } from './definition-names.js';
 import type { SchemaDefinitions } from './schema-definitions.js';
 import { type Operation, groupTag, groupTitle, groupVersionPath, groupVersionTitle } from './operation.js';
 

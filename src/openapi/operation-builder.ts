@@ -9,7 +9,8 @@ import {
   groupVersionTitle,
 } from './operation.js';
 import { PATCH_QUERY, PATH_PARAMETERS, type Parameter, QUERY_PARAMETERS, WRITE_QUERY } from './query-parameters.js';
-import type { Home, SchemaDefinitions } from './schema-definitions.js';
+import type { Home } from './definition-names.js';
+import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
 
 /** The parameters of one operation of a kind. */

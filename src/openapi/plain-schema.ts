@@ -180,9 +180,7 @@ function forSwagger(schema: PlainSchema): PlainSchema {
 
 function requiredInSwagger({ properties, additionalProperties }: Members, required: readonly string[]): unknown {
   if (isSchema(additionalProperties) && additionalProperties.nullable === true) return undefined;
-  const nullable = new Set(
-    entriesOf(properties).flatMap(([name, member]) => (member.nullable === true ? [name] : [])),
-  );
+  const nullable = new Set(entriesOf(properties).flatMap(([name, member]) => (member.nullable === true ? [name] : [])));
   return required.filter((name) => !nullable.has(name));
 }
 

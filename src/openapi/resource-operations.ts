@@ -7,7 +7,8 @@ import { OperationBuilder } from './operation-builder.js';
 import { type Operation, capitalize } from './operation.js';
 import { DELETE_COLLECTION_QUERY, DELETE_QUERY, LIST_QUERY, QUERY_PARAMETERS } from './query-parameters.js';
 import { atRunTime } from './run-time-operations.js';
-import type { Home, SchemaDefinitions } from './schema-definitions.js';
+import type { Home } from './definition-names.js';
+import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
 
 /** The target of a watch operation with its own path. */
