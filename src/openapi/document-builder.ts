@@ -62,7 +62,7 @@ const DIALECTS: Readonly<
     Dialect,
     {
       readonly pathsOf: (operations: readonly Operation[]) => [string, object][];
-      readonly frame: (info: DocumentInfo) => DocumentFrame;
+      readonly frame: (info: DocumentInfo, hasSchemas: boolean) => DocumentFrame;
     }
   >
 > = {
@@ -102,7 +102,7 @@ export class DocumentBuilder {
     paths.push(...added.paths);
     paths.sort(([a], [b]) => (a < b ? -1 : 1));
     await takeTurn();
-    const frame = DIALECTS[this.dialect].frame(info);
+    const frame = DIALECTS[this.dialect].frame(info, definitions.size > 0);
     const text = new JsonBytes(frame.start);
     const placesOfPaths = await text.members(paths.values());
     text.write(frame.middle);

@@ -225,12 +225,7 @@ export class SchemaDefinitions {
     const element = isCollection ? this.withDefault(single, elementDefault(field)) : single;
     const shape = field.map ? mapOf(field.list ? listOf(element) : element) : field.list ? listOf(element) : element;
     const initial = field.default ?? field.openapiDefault ?? (isCollection ? undefined : zeroDefault(field));
-    return this.decorate(this.memberReference(shape), extras(field), initial);
-  }
-
-  /** Members get siblings sooner or later: a reference is always one that can have them, described here or not. */
-  private memberReference(schema: Schema): Schema {
-    return schema.$ref && this.dialect === 'v3' ? { allOf: [schema] } : schema;
+    return this.decorate(shape, extras(field), initial);
   }
 
   private single(field: StructField, home: Home): Schema {
@@ -285,7 +280,8 @@ const BUILT_IN: Readonly<Record<Dialect, Readonly<Record<string, Schema>>>> = {
 };
 
 function elementDefault(field: StructField): unknown {
-  return field.struct ? {} : ZEROS[field.scalar!];
+  if (field.struct) return field.or ? undefined : {};
+  return ZEROS[field.scalar!];
 }
 
 function zeroDefault(field: StructField): unknown {
