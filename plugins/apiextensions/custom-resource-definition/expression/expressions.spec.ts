@@ -79,6 +79,9 @@ describe('The rules of a schema', () => {
         'uncorrelatable portion of the schema within s.properties[l]',
     ]);
     expect(foundIn(object({ l: { ...list, 'x-kubernetes-list-type': 'map' } }))).toEqual([]);
+    for (const type of ['atomic', 'granular']) {
+      expect(foundIn(object({ m: { ...object({ k: item }), 'x-kubernetes-map-type': type } }))).toEqual([]);
+    }
   });
 
   it('may use what is new only where they are stored already', () => {
