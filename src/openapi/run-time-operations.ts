@@ -10,7 +10,7 @@ const NATIVE_PATCHES: ReadonlySet<string> = new Set([
 ]);
 const PLAIN_PATCHES = PATCH_TYPES.filter((type) => !NATIVE_PATCHES.has(type));
 
-/** What the reference describes of actions otherwise than for its own types. */
+/** The changes to operations by action, where the reference describes custom resources otherwise than its own types. */
 const DIFFERENCES: Readonly<Record<string, (operation: Operation) => Operation>> = {
   get: (operation) => withQuery(operation, [QUERY_PARAMETERS.resourceVersion]),
   deletecollection: ({ body: _body, ...operation }) => {

@@ -21,7 +21,7 @@ const definition = {
   },
 } as unknown as CustomResourceDefinition;
 
-/** A registrar that throws while it is told to. */
+/** A registrar that throws while it is faulty. */
 class FaultyRegistrar implements Pick<KindRegistrar, 'serve' | 'replace' | 'withdraw' | 'onNamesFreed'> {
   isFaulty = true;
   attempts = 0;

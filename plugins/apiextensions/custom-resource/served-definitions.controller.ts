@@ -204,7 +204,7 @@ export class ServedDefinitionsController extends QueueController {
       current.status = { ...current.status, acceptedNames: decision.acceptedNames };
     });
     const versions = this.versions.get(name);
-    // What failed is tried again.
+    // Failures are tried again.
     if (versions) versions.settled = failures.serving ? undefined : kept?.metadata.resourceVersion;
   }
 

@@ -43,7 +43,7 @@ function remoteOf(answer: { of: () => Promise<Answer> }) {
   return { services, clock, remote, changes, paths, sent: () => sent };
 }
 
-/** Lets everything happen that waits for nothing else. */
+/** Resolves when everything has happened that waits for nothing else. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('RemoteOpenApi', () => {
