@@ -19,6 +19,7 @@ import { type ConversionParts, WebhookConverter } from './conversion/index.js';
 import { CustomResourceShape } from './custom-resource-shape.js';
 import { countsAsChange, customResourceStrategy, type VersionRules } from './custom-resource.strategy.js';
 import { contentHash } from './content-hash.js';
+import { asError } from './definition-conditions.js';
 import { parsePath } from './json-path/parse-path.js';
 import { findResults } from './json-path/find-results.js';
 import { printerColumns } from './printer-columns.js';
@@ -70,8 +71,8 @@ class DefaultingConverter implements ObjectConverter {
 export interface KindDeclarerParts {
   readonly conversion: ConversionParts;
   readonly metrics: ValidationMetrics;
-  /** Called when the OpenAPI documents leave a version of the kind out. */
-  readonly onLeftOut: (error: unknown) => void;
+  /** Called when the OpenAPI documents leave a version of the kind out: `fault` says why. */
+  readonly onLeftOut: () => void;
 }
 
 /**
@@ -136,6 +137,11 @@ export class KindDeclarer {
     return { owner, group, definition: definition as KindDefinition<never>, priority: DISCOVERY_PRIORITY };
   }
 
+  /** The failure of the OpenAPI documents to write the schema of a version; undefined while there is none. */
+  get fault(): Error | undefined {
+    return [...this.shapes.values()].find(({ fault }) => fault)?.fault;
+  }
+
   private checkCreation(details: { readonly group: string; readonly kind: string }): void {
     if (this.isTerminating) throw failure(405, TERMINATING_MESSAGE, { reason: 'MethodNotAllowed', details });
   }
@@ -167,9 +173,13 @@ export class KindDeclarer {
     const hash = contentHash([name, schema, isOpen, selectableFields]);
     const known = this.shapes.get(version.name);
     if (known?.hash === hash) return known;
-    const { metrics, onLeftOut } = this.parts;
-    const options = { release: this.release, isOpen, metrics, selectableFields, onLeftOut };
-    return { hash, shape: new CustomResourceShape(name, schema, options) };
+    const onLeftOut = (error: unknown): void => {
+      found.fault = asError(error);
+      this.parts.onLeftOut();
+    };
+    const options = { release: this.release, isOpen, metrics: this.parts.metrics, selectableFields, onLeftOut };
+    const found: HashedShape = { hash, shape: new CustomResourceShape(name, schema, options) };
+    return found;
   }
 
   private kindVersion(version: CustomResourceDefinitionVersion, shape: CustomResourceShape): KindVersion {
@@ -200,6 +210,8 @@ export class KindDeclarer {
 interface HashedShape {
   readonly hash: string;
   readonly shape: CustomResourceShape;
+  /** The failure of the OpenAPI documents to write its schema. */
+  fault?: Error;
 }
 
 function rulesOf(version: CustomResourceDefinitionVersion, shape: CustomResourceShape): VersionRules {

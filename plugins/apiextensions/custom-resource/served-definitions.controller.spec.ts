@@ -1,4 +1,11 @@
-import { controllerContext, type KindRegistrar, type ResourceStore } from '../../../src/plugin-api/index.js';
+import {
+  controllerContext,
+  type KindDeclaration,
+  type KindRegistrar,
+  type ObjectShape,
+  type PublishedSchema,
+  type ResourceStore,
+} from '../../../src/plugin-api/index.js';
 import { type MemoryStores, memoryStores } from '../../../src/testing/index.js';
 import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import type { ConversionParts } from './conversion/index.js';
@@ -25,9 +32,12 @@ const definition = {
 class FaultyRegistrar implements Pick<KindRegistrar, 'serve' | 'replace' | 'withdraw' | 'onNamesFreed'> {
   isFaulty = true;
   attempts = 0;
+  /** The last declaration. */
+  declared: KindDeclaration | undefined;
 
   serve: KindRegistrar['serve'] = (declaration) => {
     this.attempts += 1;
+    this.declared = declaration;
     if (this.isFaulty) throw new Error(FAILURE);
     const resource = declaration.definition.plural;
     return { kind: { groupResource: { group: declaration.group, resource }, declaration } };
@@ -74,7 +84,7 @@ async function conditions(): Promise<Record<string, string>> {
   );
 }
 
-const spoil = (color: string): Promise<unknown> =>
+const change = (color: string): Promise<unknown> =>
   definitions.update(controllerContext(), NAME, (current) => {
     const spec = structuredClone(current!.spec);
     spec.versions![0].schema!.openAPIV3Schema!.properties = { [color]: { type: 'string' } };
@@ -101,7 +111,7 @@ describe('ServedDefinitionsController', () => {
     await definitions.create(controllerContext(), definition);
     await controller.step();
     registrar.isFaulty = true;
-    await spoil('red');
+    await change('red');
     await controller.step();
     expect(await conditions()).toMatchObject({
       Established: expect.stringMatching(/^True /) as string,
@@ -109,6 +119,22 @@ describe('ServedDefinitionsController', () => {
     });
     registrar.isFaulty = false;
     await controller.settle(60_000);
+    expect(Object.keys(await conditions())).toEqual(['NamesAccepted', 'Established']);
+  });
+
+  it('reports a definition that the OpenAPI documents leave out, until its schema changes', async () => {
+    registrar.isFaulty = false;
+    await definitions.create(controllerContext(), definition);
+    await controller.step();
+    const { published } = registrar.declared!.definition.versions[0].type as ObjectShape;
+    (published as PublishedSchema).onLeftOut!(new Error('nested too deeply'));
+    await controller.step();
+    expect(await conditions()).toMatchObject({
+      Established: expect.stringMatching(/^True /) as string,
+      Published: 'False SchemaNotWritable nested too deeply',
+    });
+    await change('red');
+    await controller.step();
     expect(Object.keys(await conditions())).toEqual(['NamesAccepted', 'Established']);
   });
 

@@ -65,8 +65,6 @@ export class ServedDefinitionsController extends QueueController {
   private readonly names = new GrantedNames();
   private readonly served = new Map<string, Served>();
   private readonly declarers = new Map<string, KindDeclarer>();
-  /** The failures of the OpenAPI documents to write a schema, by definition. */
-  private readonly leftOut = new Map<string, Error>();
   /** The newest resource version of each definition, and the one with which nothing was left to do. */
   private readonly versions = new Map<string, { seen: string; settled?: string }>();
   private stopListening: Stop | undefined;
@@ -132,7 +130,7 @@ export class ServedDefinitionsController extends QueueController {
     const decision = decideNames(definition, this.names.takenFrom(definition));
     const granted = decision.condition.status === 'True' || findCondition(definition, 'Established')?.status === 'True';
     const { refused, serving } = granted ? await this.attempt(name, definition, decision) : ({} as Attempt);
-    const failures = { serving, publishing: this.leftOut.get(name) };
+    const failures = { serving, publishing: this.declarerOf(name).fault };
     await this.keepConditions(name, definition, { decision: refused ?? decision, failures });
     if (serving) throw serving;
   }
@@ -156,7 +154,6 @@ export class ServedDefinitionsController extends QueueController {
     const declarer = this.declarerOf(name);
     const declared = contentHash([decision.acceptedNames, metadata.uid, spec, declarer.isTerminating]);
     if (served?.declared === declared) return undefined;
-    this.leftOut.delete(name);
     const declaration = declarer.declare(definition, decision.acceptedNames);
     const outcome = served ? await this.registrar.replace(served.kind, declaration) : this.registrar.serve(declaration);
     if (outcome.conflicts) {
@@ -172,15 +169,17 @@ export class ServedDefinitionsController extends QueueController {
   private declarerOf(name: string): KindDeclarer {
     let declarer = this.declarers.get(name);
     if (!declarer) {
-      const onLeftOut = (error: unknown): void => this.noteLeftOut(name, asError(error));
+      const onLeftOut = (): void => {
+        // Before and after that, documents are built without the controller.
+        if (this.stopListening) this.again(name);
+      };
       declarer = new KindDeclarer(undefined, { conversion: this.conversion, metrics: this.validation, onLeftOut });
       this.declarers.set(name, declarer);
     }
     return declarer;
   }
 
-  private noteLeftOut(name: string, error: Error): void {
-    this.leftOut.set(name, error);
+  private again(name: string): void {
     this.versions.delete(name);
     this.queue.add(name);
   }
@@ -288,7 +287,6 @@ export class ServedDefinitionsController extends QueueController {
     this.served.delete(name);
     this.names.delete(name);
     this.versions.delete(name);
-    this.leftOut.delete(name);
     this.declarers.get(name)?.close();
     this.declarers.delete(name);
     if (served) this.registrar.withdraw(served.kind);
@@ -296,9 +294,6 @@ export class ServedDefinitionsController extends QueueController {
 
   /** Names of a group are free again: definitions that lack some are decided again. */
   private retry(group: string): void {
-    for (const name of this.names.lackingIn(group)) {
-      this.versions.delete(name);
-      this.queue.add(name);
-    }
+    for (const name of this.names.lackingIn(group)) this.again(name);
   }
 }
