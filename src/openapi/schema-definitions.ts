@@ -207,7 +207,7 @@ export class SchemaDefinitions {
 
   private structOf(type: StructLayout, home: Home, kinds: readonly GroupVersionKind[] | undefined): Schema {
     const schema: Schema = { type: 'object' };
-    if (type.metadata.doc) schema.description = type.metadata.doc;
+    if (type.doc) schema.description = type.doc;
     const properties: Record<string, Schema> = kinds ? { ...TYPE_MEMBERS } : {};
     for (const field of type.fields) properties[field.name] = this.property(field, home);
     const required = type.fields.filter(isRequired).map((f) => f.name);

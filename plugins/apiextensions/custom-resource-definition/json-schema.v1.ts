@@ -67,7 +67,7 @@ export class JSONSchemaProps {
   @Field(6, 'string', { doc: 'Format of the value.' })
   format?: string;
 
-  @Field(7, 'string', { doc: 'A heading.' })
+  @Field(7, 'string', { doc: 'A short heading for the value, for people.' })
   title?: string;
 
   @Field(8, 'json', { pointer: true, doc: 'The value where none is given.' })
