@@ -71,7 +71,7 @@ export interface StructLayout {
   readonly openapiName: string;
   /** Description, for the OpenAPI documents. */
   readonly doc: string | undefined;
-  readonly metadata: Pick<ApiTypeOptions, 'name' | 'mapType' | 'unions' | 'hasTypeMeta'>;
+  readonly metadata: Pick<ApiTypeOptions, 'name' | 'doc' | 'mapType' | 'unions' | 'hasTypeMeta'>;
   /** All fields that JSON shows, own ones first, then those of the parent. */
   readonly fields: readonly StructField[];
   /** Fields declared by the struct itself. */
