@@ -86,6 +86,16 @@ describe('The documents beside a definition with numbers that a double cannot ho
   });
 });
 
+describe('A definition with a number that no double holds at all', () => {
+  it.each(['"default":1e400', '"enum":[1e400]', '"example":{"a":[-1e400]}'])('is rejected: %s', async (member) => {
+    const schema = `{"type":"object","properties":{"a":{"type":"number",${member}}}}`;
+    const body = definition('infinite.example.com', { v1: schema });
+    const headers = { 'content-type': 'application/json' };
+    const { status, body: answer } = await server.client.request('POST', DEFINITIONS, { body, headers });
+    expect([status, answer.message]).toEqual([400, expect.stringMatching(/cannot unmarshal number -?1e400 into Go/)]);
+  });
+});
+
 describe('A definition that declares a selectable field in two versions', () => {
   const GROUP = 'selectable.example.com';
   const text = { type: 'string' };
