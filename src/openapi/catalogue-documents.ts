@@ -1,4 +1,4 @@
-import { asksForAnything } from './accept.js';
+import { asksForAnything, chooseForm } from './accept.js';
 import type { Catalogue, ConnectingSubresource, ServedResource, ServedSubresource } from '../plugin-host/index.js';
 import { examplesOf } from '../registry/index.js';
 import type { ObjectShape } from '../schema/index.js';
@@ -90,7 +90,6 @@ export async function findOpenApi(
   if (!asksForAnything(accept)) return 'nothingAsked';
   const below = path.slice('/openapi/v3/'.length);
   if (!documents.hasV3(below)) return 'notFound';
-  const document = await documents.v3(below, accept);
-  if (document) return document;
-  return documents.hasV3(below) ? 'notAcceptable' : 'notFound';
+  // Without a document in an accepted form all its kinds were left out.
+  return (await documents.v3(below, accept)) ?? (chooseForm(accept, 'v3') ? 'notFound' : 'notAcceptable');
 }

@@ -7,7 +7,7 @@ import { frameV2, pathsInV2 } from './open-api-v2.js';
 import { frameV3, pathsInV3 } from './open-api-v3.js';
 import type { Operation } from './operation.js';
 import { type MemberTexts, type SwaggerPart, mergedMembers } from './remote/swagger-part.js';
-import { definitionText } from './definition-text.js';
+import { checkDepth, definitionText } from './definition-text.js';
 import { type Need, SchemaDefinitions } from './schema-definitions.js';
 import type { Dialect, Schema } from './schema.js';
 
@@ -117,7 +117,7 @@ export class DocumentBuilder {
     try {
       const slice = this.sliceOf(part, definitions);
       // Schemas that came at run time may be such that they cannot be written.
-      for (const schema of definitions.receivedSince(before)) this.texts.set(schema, this.textOf(schema));
+      for (const schema of definitions.receivedSince(before)) this.texts.set(schema, this.checkedText(schema));
       return slice;
     } catch (error) {
       definitions.cutTo(before);
@@ -151,6 +151,12 @@ export class DocumentBuilder {
   ): Generator<readonly [string, string]> {
     for (const [name, schema] of definitions.all()) yield [name, this.textOf(schema)];
     yield* added.definitions;
+  }
+
+  private checkedText(schema: Schema): string {
+    const text = this.textOf(schema);
+    checkDepth(text);
+    return text;
   }
 
   private textOf(schema: Schema): string {

@@ -118,7 +118,10 @@ export class OpenApiDocuments {
     return this.current().subjects.has(path) && !this.documents.get(path)?.isEmpty;
   }
 
-  /** The document behind `/openapi/v3/<path>`; undefined when there is none or no accepted form of it is served (406). */
+  /**
+   * The document behind `/openapi/v3/<path>`; undefined when no accepted form of it is served (406), or when there is none
+   * or nothing in it (404).
+   */
   async v3(path: string, accept: string | undefined): Promise<OpenApiDocument | undefined> {
     const subject = this.current().subjects.get(path);
     const form = chooseForm(accept, 'v3');

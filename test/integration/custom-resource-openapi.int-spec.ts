@@ -96,6 +96,40 @@ describe('A definition with a number that no double holds at all', () => {
   });
 });
 
+describe('A definition whose default is nested too deeply for documents', () => {
+  const GROUP = 'deep.example.com';
+  const DEPTH = 1100;
+  const value = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
+  const free = '"type":"object","x-kubernetes-preserve-unknown-fields":true';
+
+  beforeAll(() =>
+    define(definition(GROUP, { v1: `{"type":"object","properties":{"a":{${free},"default":${value}}}}` })),
+  );
+
+  it('leaves the documents to all others', async () => {
+    const { status, body } = await server.client.get('/openapi/v3');
+    expect([status, Object.keys(body.paths as object).filter((path) => path.includes(GROUP))]).toEqual([200, []]);
+    expect(await accepted('/openapi/v2')).toBe(200);
+    expect(await accepted('/openapi/v2', PROTOBUF.v2)).toBe(200);
+    expect(await accepted(documentOf(GROUP))).toBe(404);
+  });
+
+  it('says so in a condition', async () => {
+    await server.client.get('/openapi/v3');
+    await eventually(async () => {
+      const { conditions } = (await server.client.get(`${DEFINITIONS}/things.${GROUP}`)).body.status as Json;
+      expect(conditions).toContainEqual(
+        expect.objectContaining({
+          type: 'Published',
+          status: 'False',
+          reason: 'SchemaNotWritable',
+          message: 'the schema is nested more than 1000 levels deep',
+        }),
+      );
+    });
+  });
+});
+
 describe('A definition that declares a selectable field in two versions', () => {
   const GROUP = 'selectable.example.com';
   const text = { type: 'string' };
