@@ -125,41 +125,53 @@ function discoverySchemas(link: Link, listOf: ListOf): Record<string, Schema> {
 }
 
 function discoveryLists(link: Link, listOf: ListOf): Record<string, Schema> {
-  return {
-    [`${META_V1}.APIResourceList`]: rootList(['resources'], 'The resources of one group version.', {
-      groupVersion: text('The group version.'),
-      resources: listOf(`${META_V1}.APIResource`, 'The resources.'),
-    }),
-    [`${META_V1}.APIGroup`]: rootList(['versions'], 'One group with its versions.', {
-      name: text('Name of the group.'),
-      preferredVersion: {
-        ...link(`${META_V1}.GroupVersionForDiscovery`),
-        description: 'The version clients should use.',
+  const addresses = listOf(`${META_V1}.ServerAddressByClientCIDR`, 'Addresses by network.');
+  const preferred = link(`${META_V1}.GroupVersionForDiscovery`);
+  const roots: Readonly<Record<string, Root>> = {
+    APIResourceList: {
+      description: 'The resources of one group version.',
+      required: ['resources'],
+      properties: {
+        groupVersion: text('The group version.'),
+        resources: listOf(`${META_V1}.APIResource`, 'The resources.'),
       },
-      serverAddressByClientCIDRs: listOf(`${META_V1}.ServerAddressByClientCIDR`, 'Addresses by network.'),
-      versions: listOf(`${META_V1}.GroupVersionForDiscovery`, 'The versions.'),
-    }),
-    [`${META_V1}.APIGroupList`]: rootList(['groups'], 'All groups but the core group.', {
-      groups: listOf(`${META_V1}.APIGroup`, 'The groups.'),
-    }),
-    [`${META_V1}.APIVersions`]: rootList(
-      ['serverAddressByClientCIDRs', 'versions'],
-      'The versions of the core group.',
-      {
-        serverAddressByClientCIDRs: listOf(`${META_V1}.ServerAddressByClientCIDR`, 'Addresses by network.'),
-        versions: texts('The versions.'),
+    },
+    APIGroup: {
+      description: 'One group with its versions.',
+      required: ['versions'],
+      properties: {
+        name: text('Name of the group.'),
+        preferredVersion: { ...preferred, description: 'The version clients should use.' },
+        serverAddressByClientCIDRs: addresses,
+        versions: listOf(`${META_V1}.GroupVersionForDiscovery`, 'The versions.'),
       },
-    ),
+    },
+    APIGroupList: {
+      description: 'All groups but the core group.',
+      required: ['groups'],
+      properties: { groups: listOf(`${META_V1}.APIGroup`, 'The groups.') },
+    },
+    APIVersions: {
+      description: 'The versions of the core group.',
+      required: ['serverAddressByClientCIDRs', 'versions'],
+      properties: { serverAddressByClientCIDRs: addresses, versions: texts('The versions.') },
+    },
   };
+  return Object.fromEntries(
+    Object.entries(roots).map(([kind, root]) => [`${META_V1}.${kind}`, rootSchema(kind, root)]),
+  );
 }
 
-function rootList(required: readonly string[], description: string, properties: Record<string, Schema>): Schema {
+type Root = Required<Pick<Schema, 'description' | 'required' | 'properties'>>;
+
+function rootSchema(kind: string, { description, required, properties }: Root): Schema {
   const texts = Object.keys(properties).filter((name) => properties[name].default === '');
   return {
     description,
     type: 'object',
     required: [...texts, ...required].sort(),
     properties: { ...TYPE_MEMBERS, ...properties },
+    'x-kubernetes-group-version-kind': [{ group: '', version: 'v1', kind }],
   };
 }
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { mayHaveLongInteger, parseJson } from '../codecs/index.js';
 import type { OpenApiParts } from '../codecs/openapi/index.js';
 import { CONTENT_TYPES, type Form } from './accept.js';
 import type { BuiltDocument, MemberPlaces } from './document-builder.js';
@@ -34,6 +35,11 @@ export class CachedDocument {
   mayDefine(types: readonly Described[]): boolean {
     if (!this.built) return this.building !== undefined;
     return types.some((type) => this.built!.defines.has(type));
+  }
+
+  /** True if it was built, and nothing is in it, as every part of it was left out. */
+  get isEmpty(): boolean {
+    return this.built?.isEmpty ?? false;
   }
 
   /** Returns the document in one form. */
@@ -87,8 +93,9 @@ function* parsedMembers(bytes: Buffer, { starts, end }: MemberPlaces): Generator
   for (const [i, start] of starts.entries()) {
     const next = starts[i + 1];
     // A comma stands before the next one.
-    const text = bytes.toString('utf8', start, next === undefined ? end : next - 1);
-    yield JSON.parse(`{${text}}`) as object;
+    const member = bytes.subarray(start, next === undefined ? end : next - 1);
+    const text = `{${member.toString('utf8')}}`;
+    yield (mayHaveLongInteger(member) ? parseJson(text).value : JSON.parse(text)) as object;
   }
 }
 

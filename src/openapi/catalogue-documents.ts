@@ -1,4 +1,4 @@
-import { asksForAnything } from './accept.js';
+import { asksForAnything, chooseForm } from './accept.js';
 import type { Catalogue, ConnectingSubresource, ServedResource, ServedSubresource } from '../plugin-host/index.js';
 import { examplesOf } from '../registry/index.js';
 import type { ObjectShape } from '../schema/index.js';
@@ -90,5 +90,6 @@ export async function findOpenApi(
   if (!asksForAnything(accept)) return 'nothingAsked';
   const below = path.slice('/openapi/v3/'.length);
   if (!documents.hasV3(below)) return 'notFound';
-  return (await documents.v3(below, accept)) ?? 'notAcceptable';
+  // Without a document in an accepted form all its kinds were left out.
+  return (await documents.v3(below, accept)) ?? (chooseForm(accept, 'v3') ? 'notFound' : 'notAcceptable');
 }

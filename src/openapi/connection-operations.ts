@@ -64,7 +64,7 @@ function textOperation(
     more: {
       kind: connection.gvk,
       produces: 'text',
-      shared: [...build.pathParameters(path), ...queryOf(connection), QUERY_PARAMETERS.pretty],
+      parameters: [...build.pathParameters(path), ...queryOf(connection), QUERY_PARAMETERS.pretty],
     },
   });
 }
@@ -86,7 +86,7 @@ function connect(
     more: {
       kind: connection.gvk,
       produces: 'anything',
-      shared: [...build.pathParameters(path), ...below, ...queryOf(connection)],
+      parameters: [...build.pathParameters(path), ...below, ...queryOf(connection)],
     },
   });
 }

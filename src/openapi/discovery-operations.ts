@@ -1,6 +1,13 @@
-import { metaName } from './schema-definitions.js';
+import { metaName } from './definition-names.js';
 import type { SchemaDefinitions } from './schema-definitions.js';
-import { type Operation, groupTag, groupTitle, groupVersionPath, groupVersionTitle } from './operation.js';
+import {
+  type Operation,
+  groupTag,
+  groupTitle,
+  groupVersionPath,
+  groupVersionTag,
+  groupVersionTitle,
+} from './operation.js';
 
 type Parts = Pick<Operation, 'path' | 'operationId' | 'description' | 'tag'>;
 
@@ -10,7 +17,7 @@ export function groupVersionOperation(group: string, version: string, definition
     path: `${groupVersionPath(group, version)}/`,
     operationId: `get${groupVersionTitle(group, version)}APIResources`,
     description: 'Lists the resources of this group version.',
-    tag: `${groupTag(group)}_${version}`,
+    tag: groupVersionTag(group, version),
   };
   return discovery(parts, definitions, metaName('APIResourceList'));
 }
@@ -52,7 +59,7 @@ export function versionOperation(definitions: SchemaDefinitions): Operation {
     tag: 'version',
   };
   const answer = definitions.referBuiltIn('io.k8s.apimachinery.pkg.version.Info');
-  return { ...parts, method: 'get', parameters: [], shared: [], answers: { 200: answer }, produces: 'json' };
+  return { ...parts, method: 'get', parameters: [], answers: { 200: answer }, produces: 'json' };
 }
 
 /** The issuer's description, by which others verify service account tokens. */
@@ -82,13 +89,11 @@ export function keySetOperation(): Operation {
 const TEXT_OPERATION = {
   method: 'get',
   parameters: [],
-  shared: [],
   consumes: [],
   answers: { 200: { type: 'string' } },
 } as const;
 
 function discovery(parts: Parts, definitions: SchemaDefinitions, name: string): Operation {
-  const kind = name.slice(name.lastIndexOf('.') + 1);
-  const answer = definitions.referBuiltIn(name, [{ group: '', version: 'v1', kind }]);
-  return { ...parts, method: 'get', parameters: [], shared: [], answers: { 200: answer }, produces: 'object' };
+  const answer = definitions.referBuiltIn(name);
+  return { ...parts, method: 'get', parameters: [], answers: { 200: answer }, produces: 'object' };
 }

@@ -7,7 +7,8 @@ import { frameV2, pathsInV2 } from './open-api-v2.js';
 import { frameV3, pathsInV3 } from './open-api-v3.js';
 import type { Operation } from './operation.js';
 import { type MemberTexts, type SwaggerPart, mergedMembers } from './remote/swagger-part.js';
-import { type Need, SchemaDefinitions, definitionText } from './schema-definitions.js';
+import { checkDepth, definitionText } from './definition-text.js';
+import { type Need, SchemaDefinitions } from './schema-definitions.js';
 import type { Dialect, Schema } from './schema.js';
 
 /** A part of a document that is described by itself. */
@@ -17,6 +18,8 @@ export interface DocumentPart {
   /** The subject, which is another object after every change: its description is kept as long as it is. */
   readonly of: object;
   readonly describe: (definitions: SchemaDefinitions) => Operation[];
+  /** Called when the part is left out because it cannot be described. */
+  readonly onLeftOut?: (error: unknown) => void;
 }
 
 /** A document as JSON. */
@@ -29,6 +32,8 @@ export interface BuiltDocument {
   readonly schemas: MemberPlaces;
   /** The types it defines. */
   readonly defines: ReadonlySet<Described>;
+  /** True if nothing is in it, because every part was left out. */
+  readonly isEmpty: boolean;
 }
 
 /** Members of a JSON object in the bytes of a document: the first byte of each, and the end of the last, before commas. */
@@ -57,7 +62,7 @@ const DIALECTS: Readonly<
     Dialect,
     {
       readonly pathsOf: (operations: readonly Operation[]) => [string, object][];
-      readonly frame: (info: DocumentInfo) => DocumentFrame;
+      readonly frame: (info: DocumentInfo, hasSchemas: boolean) => DocumentFrame;
     }
   >
 > = {
@@ -76,6 +81,7 @@ export class DocumentBuilder {
   readonly memo = new DefinitionMemo<Need>();
   /** Slices of the document that all parts are in; others are built again only when their one part changes. */
   private readonly slices = new WeakMap<object, Map<string, Slice>>();
+  /** The texts of definitions; those of documents that are written once are dropped then. */
   private readonly texts = new WeakMap<Schema, string>();
 
   constructor(private readonly dialect: Dialect) {}
@@ -84,21 +90,40 @@ export class DocumentBuilder {
   async build({ info, kinds, parts, remote = [] }: DocumentOrder): Promise<BuiltDocument> {
     const definitions = new SchemaDefinitions(this.dialect, kinds, this.memo);
     const paths: (readonly [string, string])[] = [];
+    let leftOut = 0;
     for (const part of parts) {
-      paths.push(...this.sliceOf(part, definitions).paths);
+      const slice = this.attempt(part, definitions);
+      if (slice) paths.push(...slice.paths);
+      else leftOut += 1;
       await takeTurn();
     }
+    const isEmpty = parts.length > 0 && leftOut === parts.length;
     const added = remote.length > 0 ? this.membersOf(remote, paths, definitions) : NO_MEMBERS;
     paths.push(...added.paths);
     paths.sort(([a], [b]) => (a < b ? -1 : 1));
     await takeTurn();
-    const frame = DIALECTS[this.dialect].frame(info);
+    const frame = DIALECTS[this.dialect].frame(info, definitions.size > 0);
     const text = new JsonBytes(frame.start);
     const placesOfPaths = await text.members(paths.values());
     text.write(frame.middle);
     const placesOfSchemas = await text.members(this.writtenDefinitions(definitions, added));
     text.write(frame.end);
-    return { ...text.finish(), paths: placesOfPaths, schemas: placesOfSchemas, defines: definitions.defined };
+    return { ...text.finish(), paths: placesOfPaths, schemas: placesOfSchemas, defines: definitions.defined, isEmpty };
+  }
+
+  /** Describes a part, or leaves it out with all it refers to: one part must not take the document from all others. */
+  private attempt(part: DocumentPart, definitions: SchemaDefinitions): Slice | undefined {
+    const before = definitions.size;
+    try {
+      const slice = this.sliceOf(part, definitions);
+      // Schemas that came at run time may be such that they cannot be written.
+      for (const schema of definitions.receivedSince(before)) this.texts.set(schema, this.checkedText(schema));
+      return slice;
+    } catch (error) {
+      definitions.cutTo(before);
+      part.onLeftOut?.(error);
+      return undefined;
+    }
   }
 
   private sliceOf({ of, path, describe }: DocumentPart, definitions: SchemaDefinitions): Slice {
@@ -128,10 +153,17 @@ export class DocumentBuilder {
     yield* added.definitions;
   }
 
+  private checkedText(schema: Schema): string {
+    const text = this.textOf(schema);
+    checkDepth(text);
+    return text;
+  }
+
   private textOf(schema: Schema): string {
-    let text = this.texts.get(schema);
-    if (text === undefined) text = definitionText(schema, this.dialect);
+    const known = this.texts.get(schema);
+    const text = known ?? definitionText(schema, this.dialect);
     if (this.dialect === 'v2') this.texts.set(schema, text);
+    else this.texts.delete(schema);
     return text;
   }
 

@@ -23,20 +23,47 @@ export function infoOf(release: string, isOfCustomResources: boolean): DocumentI
   return isOfCustomResources ? CUSTOM_RESOURCES : { title: 'Kubernetes', version: release };
 }
 
-/** The paths in order, each with its operations and the parameters they share. */
+/** The paths in order, each with its operations and the parameters that all of them have. */
 export function orderedPaths(
   operations: readonly Operation[],
   describeParameter: (parameter: Parameter) => object,
   describe: (operation: Operation) => object,
 ): [string, object][] {
-  const paths = new Map<string, Record<string, unknown>>();
+  const byPath = new Map<string, Operation[]>();
   for (const operation of operations) {
-    const item = paths.get(operation.path) ?? {};
-    item[operation.method] = describe(operation);
-    if (operation.shared.length > 0) item.parameters = operation.shared.map(describeParameter);
-    paths.set(operation.path, item);
+    const others = byPath.get(operation.path);
+    if (others) others.push(operation);
+    else byPath.set(operation.path, [operation]);
   }
-  return [...paths].sort(([a], [b]) => (a < b ? -1 : 1));
+  const paths = [...byPath].sort(([a], [b]) => (a < b ? -1 : 1));
+  return paths.map(([path, all]) => {
+    const shared = sharedParameters(all);
+    const described = all.map((each) => {
+      const parameters = each.parameters.filter((parameter) => !shared.has(keyOf(parameter)));
+      return [each.method, describe({ ...each, parameters: inOrder(parameters) })] as const;
+    });
+    const item = Object.fromEntries<object>(described);
+    if (shared.size > 0) item.parameters = inOrder([...shared.values()]).map(describeParameter);
+    return [path, item];
+  });
+}
+
+/** The parameters that all operations have, by place and name (upstream: findCommonParameters). */
+function sharedParameters([first, ...others]: readonly Operation[]): Map<string, Parameter> {
+  const shared = new Map(first.parameters.map((parameter) => [keyOf(parameter), parameter]));
+  for (const { parameters } of others) {
+    const keys = new Set(parameters.map(keyOf));
+    for (const key of shared.keys()) if (!keys.has(key)) shared.delete(key);
+  }
+  return shared;
+}
+
+function keyOf(parameter: Parameter): string {
+  return `${parameter.in} ${parameter.name}`;
+}
+
+function inOrder(parameters: readonly Parameter[]): Parameter[] {
+  return [...parameters].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The JSON text of a document around the members of its paths and of its definitions. */

@@ -4,4 +4,4 @@ export { findOpenApi } from './catalogue-documents.js';
 export { OpenApiModule } from './open-api.module.js';
 export { OpenApiDocuments } from './open-api-documents.js';
 export type { DocumentedResource, OpenApiSource } from './open-api-source.js';
-export { type Home, nameAtHome } from './schema-definitions.js';
+export { type Home, nameAtHome } from './definition-names.js';

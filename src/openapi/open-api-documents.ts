@@ -13,7 +13,7 @@ import {
 import { DocumentBuilder, type DocumentPart } from './document-builder.js';
 import { infoOf } from './document-parts.js';
 import { type Described, ServedKinds, describedBy } from './known-kinds.js';
-import type { DocumentedGroup, DocumentedVersion, OpenApiSource } from './open-api-source.js';
+import type { DocumentedGroup, DocumentedResource, DocumentedVersion, OpenApiSource } from './open-api-source.js';
 import { takeTurn } from '../observability/index.js';
 import { type Operation, groupVersionPath } from './operation.js';
 import { DeleteOptions, type ObjectShape, Scale, Status, shapeOf } from '../schema/index.js';
@@ -50,6 +50,9 @@ export interface RemoteDocuments {
   indexEntries(): Iterable<readonly [string, string]>;
 }
 
+/** Called with the first path of a part that the documents leave out, and the reason. */
+export type ReportLeftOut = (path: string, error: unknown) => void;
+
 const NO_REMOTE_DOCUMENTS: RemoteDocuments = { swaggerParts: () => [], indexEntries: () => [] };
 
 const V2 = 'v2';
@@ -65,10 +68,12 @@ export class OpenApiDocuments {
   private subjectsOfPaths = new Map<string, object>();
   private generation?: Generation;
   private index?: Promise<OpenApiDocument>;
+  private readonly leftOut = new WeakSet<DocumentedResource>();
 
   constructor(
     private readonly source: () => OpenApiSource,
     private readonly remote: RemoteDocuments = NO_REMOTE_DOCUMENTS,
+    private readonly report: ReportLeftOut = () => {},
   ) {}
 
   /** The number of definitions that were made since the start, for all documents. */
@@ -108,17 +113,22 @@ export class OpenApiDocuments {
     });
   }
 
-  /** Reports whether `/openapi/v3/<path>` names a document; when not, the answer is 404. */
+  /** Reports whether `/openapi/v3/<path>` names a document; when not, the answer is 404. One that was built may be empty. */
   hasV3(path: string): boolean {
-    return this.current().subjects.has(path);
+    return this.current().subjects.has(path) && !this.documents.get(path)?.isEmpty;
   }
 
-  /** The document behind `/openapi/v3/<path>`; undefined when there is none or no accepted form of it is served (406). */
+  /**
+   * The document behind `/openapi/v3/<path>`; undefined when no accepted form of it is served (406), or when there is none
+   * or nothing in it (404).
+   */
   async v3(path: string, accept: string | undefined): Promise<OpenApiDocument | undefined> {
     const subject = this.current().subjects.get(path);
     const form = chooseForm(accept, 'v3');
     if (!subject || !form) return undefined;
-    return this.cached('v3', path, () => subject).in(form);
+    const cached = this.cached('v3', path, () => subject);
+    const document = await cached.in(form);
+    return cached.isEmpty ? undefined : document;
   }
 
   private async buildIndex(): Promise<OpenApiDocument> {
@@ -127,8 +137,9 @@ export class OpenApiDocuments {
       // The catalogue may change between the turns.
       const subject = this.current().subjects.get(path);
       if (!subject) continue;
-      const { hash } = await this.cached('v3', path, () => subject).asJson();
-      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` };
+      const cached = this.cached('v3', path, () => subject);
+      const { hash } = await cached.asJson();
+      if (!cached.isEmpty) paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` };
       await takeTurn();
     }
     for (const [path, url] of this.remote.indexEntries()) paths[path] = { serverRelativeURL: url };
@@ -179,19 +190,32 @@ export class OpenApiDocuments {
       const discovery = isCustom ? [] : [part(path, (d) => [groupVersionOperation(group, version, d)])];
       // The discovery of custom resources is not described (upstream: builder.BuildOpenAPIV3).
       if (group !== '' && !isCustom) add(`apis/${group}`, (d) => [groupOperation(group, d)]);
-      out.set(path, { home: documented, parts: [...discovery, ...partsOf(documented, path)] });
+      out.set(path, { home: documented, parts: [...discovery, ...this.partsOf(documented, path)] });
     }
     return out;
   }
-}
 
-function partsOf(home: DocumentedGroup, path: string): DocumentPart[] {
-  return home.resources.map((resource) => ({
-    path: `${path}/${resource.plural}`,
-    of: resource,
-    describe: (definitions: SchemaDefinitions): Operation[] =>
-      new ResourceOperations(resource, home, definitions).all(),
-  }));
+  private partsOf(home: DocumentedGroup, parent: string): DocumentPart[] {
+    return home.resources.map((resource) => {
+      const path = `${parent}/${resource.plural}`;
+      return {
+        path,
+        of: resource,
+        describe: (definitions: SchemaDefinitions): Operation[] =>
+          new ResourceOperations(resource, home, definitions).all(),
+        onLeftOut: (error: unknown) => this.leaveOut(resource, path, error),
+      };
+    });
+  }
+
+  /** Reports once that a resource is left out, as documents are built again after every change. */
+  private leaveOut(resource: DocumentedResource, path: string, error: unknown): void {
+    if (this.leftOut.has(resource)) return;
+    this.leftOut.add(resource);
+    this.report(path, error);
+    const { published } = resource.type;
+    if ('schema' in published) published.onLeftOut?.(error);
+  }
 }
 
 /** Types whose kinds are the same whatever is served. */

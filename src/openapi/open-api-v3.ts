@@ -8,13 +8,13 @@ export function pathsInV3(operations: readonly Operation[]): [string, object][] 
   return orderedPaths(operations, describeParameter, describe);
 }
 
-/** The JSON text of an OpenAPI 3.0 document around the members of its paths and schemas. */
-export function frameV3(info: DocumentInfo): DocumentFrame {
-  const end = { securitySchemes: { BearerToken: BEARER_TOKEN } };
+/** The JSON text of an OpenAPI 3.0 document around the members of its paths and schemas; it may have none of these. */
+export function frameV3(info: DocumentInfo, hasSchemas: boolean): DocumentFrame {
+  const end = JSON.stringify({ securitySchemes: { BearerToken: BEARER_TOKEN } }).slice(1);
   return {
     start: `{"openapi":"3.0.0","info":${JSON.stringify(info)},"paths":{`,
-    middle: '},"components":{"schemas":{',
-    end: `},${JSON.stringify(end).slice(1)}}`,
+    middle: hasSchemas ? '},"components":{"schemas":{' : '},"components":{',
+    end: hasSchemas ? `},${end}}` : `${end}}`,
   };
 }
 

@@ -27,9 +27,16 @@ import { RemoteOpenApi } from './remote/remote-open-api.js';
         return new OpenApiSources(catalogue, settings, (version) => remote.delegates(version));
       },
     ),
-    provideFrom(OpenApiDocuments, { sources: OpenApiSources, remote: RemoteOpenApi }, ({ sources, remote }) => {
-      return new OpenApiDocuments(() => sources.current(), remote);
-    }),
+    provideFrom(
+      OpenApiDocuments,
+      { sources: OpenApiSources, remote: RemoteOpenApi, logger: Logger },
+      ({ sources, remote, logger }) =>
+        new OpenApiDocuments(
+          () => sources.current(),
+          remote,
+          (path, error) => logger.error('the OpenAPI documents leave a resource out', { path, error }),
+        ),
+    ),
   ],
   exports: [OpenApiDocuments],
 })

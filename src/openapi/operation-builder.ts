@@ -4,12 +4,14 @@ import {
   type Method,
   type Operation,
   PATCH_TYPES,
-  groupTag,
   groupVersionPath,
+  groupVersionTag,
   groupVersionTitle,
+  identifier,
 } from './operation.js';
 import { PATCH_QUERY, PATH_PARAMETERS, type Parameter, QUERY_PARAMETERS, WRITE_QUERY } from './query-parameters.js';
-import type { Home, SchemaDefinitions } from './schema-definitions.js';
+import type { Home } from './definition-names.js';
+import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
 
 /** The parameters of one operation of a kind. */
@@ -118,17 +120,16 @@ export class OperationBuilder {
   operation(parts: OperationParts): Operation {
     const { path, method, action, description, query, answers, more } = parts;
     const { group, version } = this.home;
-    const shared = [...this.pathParameters(path), QUERY_PARAMETERS.pretty];
+    const parameters = [...new Set([...query, 'pretty'])].map((name) => QUERY_PARAMETERS[name]);
     return {
       path: `${groupVersionPath(group, version)}${path}`,
       method,
       action,
       description,
-      operationId: `${parts.id[0]}${groupVersionTitle(group, version)}${parts.id[1]}`,
-      tag: `${groupTag(group)}_${version}`,
+      operationId: `${parts.id[0]}${groupVersionTitle(group, version)}${identifier(parts.id[1])}`,
+      tag: groupVersionTag(group, version),
       kind: this.gvk,
-      parameters: query.filter((name) => name !== 'pretty').map((name) => QUERY_PARAMETERS[name]),
-      shared,
+      parameters: [...this.pathParameters(path), ...parameters],
       answers,
       produces: 'object',
       ...more,

@@ -19,10 +19,8 @@ export interface Operation {
   readonly action?: string;
   readonly kind?: GroupVersionKind;
   readonly deprecated?: boolean;
-  /** Parameters of this operation alone. */
+  /** Its parameters but for the body. Those that all operations of a path have are described with the path. */
   readonly parameters: readonly Parameter[];
-  /** Parameters of the path. */
-  readonly shared: readonly Parameter[];
   readonly body?: Schema;
   /** Objects that the body may be. */
   readonly examples?: readonly object[];
@@ -73,25 +71,38 @@ export function groupVersionPath(group: string, version: string): string {
   return group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
 }
 
+/**
+ * A text as operation ids show it: letters, digits and underscores, with the first letter of each word in upper case
+ * (upstream: ToValidOperationID).
+ */
+export function identifier(text: string): string {
+  const words = text.replace(/^\d/, ' ').split(/[^\p{L}\d_]+/u);
+  return words.map(capitalize).join('');
+}
+
 /** A group as operation ids show it: `Core`, `Apps`, `RbacAuthorization`. */
 export function groupTitle(group: string): string {
-  if (group === '') return 'Core';
-  return group
-    .replace(/\.k8s\.io$/, '')
-    .split(/[.-]/)
-    .map(capitalize)
-    .join('');
+  return group === '' ? 'Core' : identifier(group.replace(/\.k8s\.io$/, ''));
 }
 
 /** A group as tags show it: `core`, `apps`, `rbacAuthorization`. */
 export function groupTag(group: string): string {
-  const title = groupTitle(group);
-  return title.charAt(0).toLowerCase() + title.slice(1);
+  return tagOf(groupTitle(group), group);
+}
+
+/** A group version as tags show it: `apps_v1`. */
+export function groupVersionTag(group: string, version: string): string {
+  return `${groupTag(group)}_${tagOf(identifier(version), version)}`;
 }
 
 /** A group and version as operation ids show them: `AppsV1`. */
 export function groupVersionTitle(group: string, version: string): string {
-  return groupTitle(group) + capitalize(version);
+  return groupTitle(group) + identifier(version);
+}
+
+/** The first letter is kept as it is, unless something was left out before it. */
+function tagOf(title: string, text: string): string {
+  return /^\d/.test(text) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 /** A word with its first letter in upper case. */

@@ -5,10 +5,13 @@ import { connectionOperations } from './connection-operations.js';
 import type { DocumentedResource, DocumentedSubresource } from './open-api-source.js';
 import { OperationBuilder } from './operation-builder.js';
 import { type Operation, capitalize } from './operation.js';
-import { DELETE_COLLECTION_QUERY, DELETE_QUERY, LIST_QUERY, QUERY_PARAMETERS } from './query-parameters.js';
+import { DELETE_COLLECTION_QUERY, DELETE_QUERY, LIST_QUERY } from './query-parameters.js';
 import { atRunTime } from './run-time-operations.js';
-import type { Home, SchemaDefinitions } from './schema-definitions.js';
+import type { Home } from './definition-names.js';
+import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
+
+const DELETING = ['delete', 'deletecollection'];
 
 /** The target of a watch operation with its own path. */
 interface WatchTarget {
@@ -49,7 +52,7 @@ export class ResourceOperations {
       ...this.subresources(),
       ...this.connections(),
     ];
-    if ('schema' in this.resource.type.published) return atRunTime(always);
+    if ('schema' in this.resource.type.published) return atRunTime(always, this.gvk);
     return this.resource.verbs.has('watch') ? [...always, ...this.watches()] : always;
   }
 
@@ -98,6 +101,7 @@ export class ResourceOperations {
     const { scope } = this;
     const { kind } = this.resource;
     const out: Operation[] = [];
+    if (!DELETING.some((verb) => this.resource.verbs.has(verb))) return out;
     const status = this.definitions.refer(shapeOf(Status), this.home);
     const body = this.definitions.refer(shapeOf(DeleteOptions), this.home);
     if (this.resource.verbs.has('delete')) {
@@ -157,15 +161,14 @@ export class ResourceOperations {
 
   private watch({ action, path, id }: WatchTarget, event: Schema): Operation {
     const description = `Watches ${kindsOf(action, this.resource.kind)}; use the watch parameter of a list instead.`;
-    const shared = [...this.build.pathParameters(path), ...LIST_QUERY.map((name) => QUERY_PARAMETERS[name])];
-    const more = { produces: 'list' as const, shared, deprecated: true };
+    const more = { produces: 'list' as const, deprecated: true };
     return this.build.operation({
       path: `/watch${path}`,
       method: 'get',
       action,
       id: ['watch', id],
       description,
-      query: [],
+      query: LIST_QUERY,
       answers: { 200: event },
       more,
     });

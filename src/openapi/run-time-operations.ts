@@ -1,4 +1,6 @@
+import type { GroupVersionKind } from '../apimachinery/index.js';
 import { type Operation, PATCH_TYPES } from './operation.js';
+import { LIST_QUERY, type Parameter, QUERY_PARAMETERS } from './query-parameters.js';
 
 const TYPES: readonly string[] = ['application/json', 'application/yaml'];
 /** Formats that need the class of a type. Clients choose the format of their patches by these lists. */
@@ -8,17 +10,29 @@ const NATIVE_PATCHES: ReadonlySet<string> = new Set([
 ]);
 const PLAIN_PATCHES = PATCH_TYPES.filter((type) => !NATIVE_PATCHES.has(type));
 
+/** The changes to operations by action, where the reference describes custom resources otherwise than its own types. */
+const DIFFERENCES: Readonly<Record<string, (operation: Operation) => Operation>> = {
+  get: (operation) => withQuery(operation, [QUERY_PARAMETERS.resourceVersion]),
+  deletecollection: ({ body: _body, ...operation }) => {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    const listed = LIST_QUERY.map((name) => QUERY_PARAMETERS[name]);
+    return withQuery({ ...operation, parameters: inPath }, listed);
+  },
+  patch: (operation) => ({ ...operation, consumes: PLAIN_PATCHES, answers: { 200: operation.answers[200] } }),
+};
+
 /**
  * The operations of a kind whose shape came at run time: without protobuf, strategic merge patches, and watches with paths
- * of their own (upstream: apiextensions-apiserver, pkg/controller/openapi/builder).
+ * of their own; those of subresources name the kind itself (upstream: apiextensions-apiserver,
+ * pkg/controller/openapi/builder, buildRoute).
  */
-export function atRunTime(operations: readonly Operation[]): Operation[] {
-  return operations.map(withPlainForms);
+export function atRunTime(operations: readonly Operation[], kind: GroupVersionKind): Operation[] {
+  return operations.map((operation) => {
+    const plain: Operation = { ...operation, kind, produces: 'plain', consumes: TYPES };
+    return DIFFERENCES[operation.action ?? '']?.(plain) ?? plain;
+  });
 }
 
-function withPlainForms(operation: Operation): Operation {
-  const plain = { ...operation, produces: 'plain' as const };
-  if (operation.method !== 'patch') return { ...plain, consumes: TYPES };
-  const { 200: changed } = operation.answers;
-  return { ...plain, consumes: PLAIN_PATCHES, answers: { 200: changed } };
+function withQuery(operation: Operation, parameters: readonly Parameter[]): Operation {
+  return { ...operation, parameters: [...operation.parameters, ...parameters] };
 }

@@ -3,7 +3,8 @@ import {
   ListMeta,
   ObjectMeta,
   type ObjectShape,
-  type PlainSchema,
+  type PublishedSchema,
+  type PublishedShape,
   type ScalarType,
   type StructField,
   type StructLayout,
@@ -16,7 +17,8 @@ import { SCALAR_DEFINITIONS, TYPE_MEMBERS, WATCH_EVENT, builtInSchemas } from '.
 import { DefinitionMemo } from './definition-memo.js';
 import { type Described, type KnownKinds, describedBy } from './known-kinds.js';
 import { publishPlain } from './plain-schema.js';
-import { type Dialect, META_V1, REF_PREFIX, type Schema } from './schema.js';
+import { type Home, definitionName, shapeName, shortNameOf, siblingName } from './definition-names.js';
+import { type Dialect, REF_PREFIX, type Schema } from './schema.js';
 
 const PRIMITIVES: Readonly<Partial<Record<ScalarType, Schema>>> = {
   string: { type: 'string' },
@@ -45,9 +47,6 @@ const LIST_META = shapeOf(ListMeta);
 const META_HOME = { group: '', version: 'v1' };
 const METADATA_DOC = 'Name, labels and other metadata of the object.';
 
-/** Where a type without a full name belongs: below the group and version that brought it. */
-export type Home = Pick<GroupVersionKind, 'group' | 'version'>;
-
 /** Refers to a definition once more, in another document. */
 export type Need = (definitions: SchemaDefinitions) => void;
 
@@ -57,6 +56,10 @@ export type Need = (definitions: SchemaDefinitions) => void;
  */
 export class SchemaDefinitions {
   private readonly schemas = new Map<string, Schema>();
+  /** The names of the definitions in the order in which they were added. */
+  private readonly order: string[] = [];
+  /** The names of those whose schemas came at run time. */
+  private readonly received = new Set<string>();
   private readonly described = new Set<Described>();
   private readonly builtIns: Readonly<Record<string, Schema>>;
   /** Collects the references that are made, while it is set. */
@@ -81,6 +84,22 @@ export class SchemaDefinitions {
     }
   }
 
+  /** The number of definitions. */
+  get size(): number {
+    return this.order.length;
+  }
+
+  /** The definitions behind the first ones whose schemas came at run time. */
+  receivedSince(size: number): Schema[] {
+    const names = this.order.slice(size).filter((name) => this.received.has(name));
+    return names.map((name) => this.schemas.get(name)!);
+  }
+
+  /** Removes all but the first definitions: those of a part that failed, which no other part refers to. */
+  cutTo(size: number): void {
+    for (const name of this.order.splice(size)) this.schemas.delete(name);
+  }
+
   /** The types that are defined. */
   get defined(): ReadonlySet<Described> {
     return this.described;
@@ -92,7 +111,7 @@ export class SchemaDefinitions {
     if ('layout' in published) return this.referStruct(published.layout, home);
     this.needs?.push((definitions) => definitions.refer(shape, home));
     const name = shapeName(shape, home);
-    if (!this.schemas.has(name)) this.definePlain(name, shape, published.schema);
+    if (!this.schemas.has(name)) this.definePlain(name, shape, published);
     return this.reference(name);
   }
 
@@ -100,16 +119,19 @@ export class SchemaDefinitions {
   referList(item: ObjectShape, home: Home, list: GroupVersionKind): Schema {
     this.needs?.push((definitions) => definitions.referList(item, home, list));
     const name = siblingName(shapeName(item, home), list.kind);
+    // Defaults come from the types of the reference, which lists of custom resources have none of.
+    const initial = 'layout' in item.published ? {} : undefined;
     this.remembered(name, { type: describedBy(item), key: `list ${name}`, kinds: [list] }, () => ({
       description: `A list of ${shortNameOf(item)} objects.`,
       type: 'object',
       required: ['items'],
       properties: {
         ...TYPE_MEMBERS,
-        items: { description: 'The objects.', type: 'array', items: this.withDefault(this.refer(item, home), {}) },
-        metadata: this.decorate(this.refer(LIST_META, home), { description: 'Metadata of the list.' }, {}),
+        items: { description: 'The objects.', type: 'array', items: this.withDefault(this.refer(item, home), initial) },
+        metadata: this.decorate(this.refer(LIST_META, home), { description: 'Metadata of the list.' }, initial),
       },
       'x-kubernetes-group-version-kind': [list],
+      ...selectableOf(item.published),
     }));
     return this.reference(name);
   }
@@ -145,13 +167,13 @@ export class SchemaDefinitions {
   private remembered(name: string, { type, key, kinds }: RememberedType, make: () => Schema): void {
     const known = this.memo.find(type, key, kinds);
     if (known) {
-      this.schemas.set(name, known.schema);
+      this.add(name, known.schema);
       for (const need of known.needs) need(this);
       return;
     }
     // Set before the members are: types may contain themselves.
     const schema: Schema = {};
-    this.schemas.set(name, schema);
+    this.add(name, schema);
     const { result, needs } = this.collect(make);
     Object.assign(schema, result);
     this.memo.keep(type, key, { kinds, schema, needs });
@@ -161,19 +183,19 @@ export class SchemaDefinitions {
   private referEither(type: StructLayout, or: NonNullable<StructField['or']>, home: Home): Schema {
     this.needs?.push((definitions) => definitions.referEither(type, or, home));
     const name = `${definitionName(type, home)}Or${OTHER_NAMES[or]}`;
-    this.schemas.set(name, { description: `A ${type.shortName}, or ${OTHERS[or]}.` });
+    this.add(name, { description: `A ${type.shortName}, or ${OTHERS[or]}.` });
     return this.reference(name);
   }
 
-  /** A schema that came as it is, with the members every object has beside those it declares. */
-  private definePlain(name: string, shape: ObjectShape, schema: PlainSchema): void {
+  private definePlain(name: string, shape: ObjectShape, published: PublishedSchema): void {
     this.described.add(shape);
+    this.received.add(name);
     const kinds = this.kinds.get(shape);
     this.remembered(name, { type: shape, key: name, kinds }, () => {
-      const metadata = this.decorate(this.referStruct(OBJECT_META, META_HOME), { description: METADATA_DOC }, {});
-      const members = publishPlain(schema, this.dialect);
-      const published = { ...members, properties: { ...TYPE_MEMBERS, metadata, ...members.properties } };
-      return kinds ? { ...published, 'x-kubernetes-group-version-kind': kinds } : published;
+      const reference = this.referStruct(OBJECT_META, META_HOME);
+      const metadata = this.decorate(reference, { description: METADATA_DOC }, undefined);
+      const schema = publishPlain(published, this.dialect, { ...TYPE_MEMBERS, metadata });
+      return { ...schema, ...(kinds && { 'x-kubernetes-group-version-kind': kinds }), ...selectableOf(published) };
     });
   }
 
@@ -185,7 +207,7 @@ export class SchemaDefinitions {
 
   private structOf(type: StructLayout, home: Home, kinds: readonly GroupVersionKind[] | undefined): Schema {
     const schema: Schema = { type: 'object' };
-    if (type.metadata.doc) schema.description = type.metadata.doc;
+    if (type.doc) schema.description = type.doc;
     const properties: Record<string, Schema> = kinds ? { ...TYPE_MEMBERS } : {};
     for (const field of type.fields) properties[field.name] = this.property(field, home);
     const required = type.fields.filter(isRequired).map((f) => f.name);
@@ -203,12 +225,7 @@ export class SchemaDefinitions {
     const element = isCollection ? this.withDefault(single, elementDefault(field)) : single;
     const shape = field.map ? mapOf(field.list ? listOf(element) : element) : field.list ? listOf(element) : element;
     const initial = field.default ?? field.openapiDefault ?? (isCollection ? undefined : zeroDefault(field));
-    return this.decorate(this.memberReference(shape), extras(field), initial);
-  }
-
-  /** Members get siblings sooner or later: a reference is always one that can have them, described here or not. */
-  private memberReference(schema: Schema): Schema {
-    return schema.$ref && this.dialect === 'v3' ? { allOf: [schema] } : schema;
+    return this.decorate(shape, extras(field), initial);
   }
 
   private single(field: StructField, home: Home): Schema {
@@ -232,6 +249,11 @@ export class SchemaDefinitions {
     return initial === undefined ? schema : this.decorate(schema, {}, initial);
   }
 
+  private add(name: string, schema: Schema): void {
+    if (!this.schemas.has(name)) this.order.push(name);
+    this.schemas.set(name, schema);
+  }
+
   private reference(name: string): Schema {
     return { $ref: `${REF_PREFIX[this.dialect]}${name}` };
   }
@@ -239,7 +261,7 @@ export class SchemaDefinitions {
   private addBuiltIn(name: string): void {
     if (this.schemas.has(name)) return;
     const schema = structuredClone(this.builtIns[name]);
-    this.schemas.set(name, schema);
+    this.add(name, schema);
     for (const match of JSON.stringify(schema).matchAll(/"\$ref":"#[^"]*\/([^"/]+)"/g)) this.addBuiltIn(match[1]);
   }
 }
@@ -257,38 +279,9 @@ const BUILT_IN: Readonly<Record<Dialect, Readonly<Record<string, Schema>>>> = {
   v3: builtInSchemas('v3', (name) => ({ allOf: [{ $ref: `${REF_PREFIX.v3}${name}` }] })),
 };
 
-/** The name of a struct's definition. */
-export function definitionName(type: StructLayout, home: Home): string {
-  return type.metadata.name ? type.openapiName.replaceAll('_', '-') : nameAtHome(type.shortName, home);
-}
-
-/** The full name of a type that declares none. */
-export function nameAtHome(shortName: string, { group, version }: Home): string {
-  return [...group.split('.').reverse(), version, shortName].filter((part) => part !== '').join('.');
-}
-
-/** The name of a shape's definition. */
-function shapeName(shape: ObjectShape, home: Home): string {
-  if ('layout' in shape.published) return definitionName(shape.published.layout, home);
-  return [...home.group.split('.').reverse(), home.version, shortNameOf(shape)].join('.');
-}
-
-/** The name of a definition beside another one. */
-function siblingName(name: string, kind: string): string {
-  return `${name.slice(0, name.lastIndexOf('.') + 1)}${kind}`;
-}
-
-function shortNameOf({ name }: ObjectShape): string {
-  return name.slice(name.lastIndexOf('.') + 1);
-}
-
-/** Name of a shared type's definition. */
-export function metaName(kind: string): string {
-  return `${META_V1}.${kind}`;
-}
-
 function elementDefault(field: StructField): unknown {
-  return field.struct ? {} : ZEROS[field.scalar!];
+  if (field.struct) return field.or ? undefined : {};
+  return ZEROS[field.scalar!];
 }
 
 function zeroDefault(field: StructField): unknown {
@@ -323,25 +316,12 @@ function describeUnion(union: { discriminator?: string; fields: Readonly<Record<
   return union.discriminator ? { discriminator: union.discriminator, ...named } : named;
 }
 
+function selectableOf(published: PublishedShape): Pick<Schema, 'x-kubernetes-selectable-fields'> {
+  const { selectableFields } = published as Partial<PublishedSchema>;
+  if (!selectableFields) return {};
+  return { 'x-kubernetes-selectable-fields': selectableFields.map((fieldPath) => ({ fieldPath })) };
+}
+
 function sortKeys(properties: Record<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The JSON text of a definition. */
-export function definitionText(schema: Schema, dialect: Dialect): string {
-  return JSON.stringify(dialect === 'v2' ? withoutDefault(schema) : schema);
-}
-
-/** Swagger 2.0 documents show no defaults. A property may itself be called `default`, so schemas are distinguished. */
-function withoutDefaults(schemas: Readonly<Record<string, Schema>>): object {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDefault(schema)]));
-}
-
-function withoutDefault(schema: Schema): Schema {
-  const out = { ...schema };
-  delete out.default;
-  if (out.items) out.items = withoutDefault(out.items);
-  if (out.additionalProperties) out.additionalProperties = withoutDefault(out.additionalProperties);
-  if (out.properties) out.properties = withoutDefaults(out.properties) as Record<string, Schema>;
-  return out;
 }

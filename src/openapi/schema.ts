@@ -7,6 +7,8 @@ export interface Schema {
   type?: string;
   format?: string;
   default?: unknown;
+  title?: string;
+  nullable?: boolean;
   enum?: readonly string[];
   minimum?: number;
   maximum?: number;
@@ -21,8 +23,11 @@ export interface Schema {
   additionalProperties?: Schema;
   allOf?: Schema[];
   oneOf?: Schema[];
+  anyOf?: Schema[];
+  not?: Schema;
   uniqueItems?: boolean;
   'x-kubernetes-group-version-kind'?: readonly GroupVersionKind[];
+  'x-kubernetes-selectable-fields'?: readonly { readonly fieldPath: string }[];
   'x-kubernetes-list-type'?: string;
   'x-kubernetes-list-map-keys'?: readonly string[];
   'x-kubernetes-map-type'?: string;

@@ -42,6 +42,7 @@ export {
   type MemberMerge,
   type MergeType,
   type PlainSchema,
+  type PublishedSchema,
   type PublishedShape,
   type SchemaObject,
   type SchemaType,

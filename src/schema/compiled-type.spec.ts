@@ -68,6 +68,24 @@ describe('CompiledType', () => {
     expect(compileType(Leaf).field('size')?.scalar).toBe('int32');
   });
 
+  it('has the description of the parent class where it says to inherit', () => {
+    @ApiType({ name: 'k8s.io.api.test.v1.Oak', doc: 'A tree.' })
+    class Oak {
+      @Field(1, 'string') name?: string;
+    }
+    @ApiType({ name: 'k8s.io.api.test.v1beta1.Oak', inherits: true })
+    class OakV1beta1 extends Oak {}
+    @ApiType({ name: 'k8s.io.api.test.v1alpha1.Oak', inherits: true, doc: 'An early tree.' })
+    class OakV1alpha1 extends Oak {}
+    @ApiType({ name: 'k8s.io.api.test.v1.Holm' })
+    class Holm extends Oak {}
+    expect([OakV1beta1, OakV1alpha1, Holm].map((each) => compileType(each).doc)).toEqual([
+      'A tree.',
+      'An early tree.',
+      undefined,
+    ]);
+  });
+
   it('inherits where nothing is said', () => {
     @ApiType({ name: 'com.example.v1.Pier' })
     class Pier extends KubernetesObject {

@@ -101,6 +101,11 @@ export class CompiledType implements StructLayout {
     return this.metadata.inherits ?? this.metadata.embed === undefined;
   }
 
+  /** The description; another version of a type is described as its parent class unless it says otherwise. */
+  get doc(): string | undefined {
+    return this.metadata.doc ?? (this.metadata.inherits ? this.parent?.doc : undefined);
+  }
+
   /** Finds a field by its JSON name. */
   field(name: string): CompiledField | undefined {
     return this.placed.get(name)?.field;

@@ -1,10 +1,18 @@
-import { NumberLiteral, jsonTypeOf, plainNumbers } from './number-literal.js';
+import { NumberLiteral, findInfinite, jsonTypeOf, plainNumbers } from './number-literal.js';
 
 describe('NumberLiteral', () => {
   it('counts as its number', () => {
     const literal = new NumberLiteral('1e1');
     expect(Number(literal)).toBe(10);
     expect(jsonTypeOf(literal)).toBe('number');
+  });
+});
+
+describe('findInfinite()', () => {
+  it('finds a number that no double holds, at any depth', () => {
+    const literal = new NumberLiteral('1e400');
+    expect(findInfinite({ a: [{ b: literal }] })).toBe(literal);
+    expect(findInfinite({ a: [new NumberLiteral('1e300'), 1, null, 'x', 2n ** 64n] })).toBeUndefined();
   });
 });
 

@@ -30,6 +30,17 @@ export function plainNumbers(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
+/** Finds a number that is too large for a double, at any depth of a value. */
+export function findInfinite(value: unknown): NumberLiteral | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (value instanceof NumberLiteral) return Number.isFinite(value.valueOf()) ? undefined : value;
+  for (const member of Object.values(value)) {
+    const found = findInfinite(member);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The kind of a JSON value as decoding errors name it: `object`, `array`, `string`, `number`, `bool`. */
 export function jsonTypeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';

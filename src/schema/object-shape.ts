@@ -93,13 +93,32 @@ export interface ValidationOptions {
 export type PlainSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The published form of a shape: its declared members, or a schema that is published unchanged.
+ * A schema that came at run time, with what else the documents say of its objects.
+ *
+ * @public
+ * @example
+ * const published: PublishedSchema = { schema: { type: 'object' }, selectableFields: ['spec.color'] };
+ */
+export interface PublishedSchema {
+  readonly schema: PlainSchema;
+  /** True if only the type is published, because the schema does not describe the structure of objects. */
+  readonly isOpaque?: boolean;
+  /** True if members that the schema lacks are kept, at any depth. */
+  readonly isOpen?: boolean;
+  /** Paths of the selectable fields, `spec.color`; undefined leaves them out of the documents. */
+  readonly selectableFields?: readonly string[];
+  /** Called when documents leave the kind out because its schema cannot be written. Must not throw. */
+  readonly onLeftOut?: (error: unknown) => void;
+}
+
+/**
+ * The published form of a shape: its declared members, or a schema.
  *
  * @public
  * @example
  * const published: PublishedShape = { schema: { type: 'object' } };
  */
-export type PublishedShape = { readonly layout: StructLayout } | { readonly schema: PlainSchema };
+export type PublishedShape = { readonly layout: StructLayout } | PublishedSchema;
 
 /**
  * The shape of the objects of one version of a kind, or of the bodies of one subresource: everything the server needs

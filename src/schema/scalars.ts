@@ -7,7 +7,7 @@ import {
   isBase64,
   parseDuration,
 } from '../apimachinery/index.js';
-import { NumberLiteral, plainNumbers } from './number-literal.js';
+import { NumberLiteral, findInfinite, plainNumbers } from './number-literal.js';
 import type { ScalarType } from './type-metadata.js';
 
 /** Thrown by a scalar reader: the value has the wrong JSON type (`isType`), or its text is malformed. */
@@ -93,6 +93,14 @@ function readObject(value: unknown): unknown {
   return value;
 }
 
+/** Any JSON value. The reference keeps its numbers as doubles, too. */
+function readJson(value: unknown): unknown {
+  const plain = plainNumbers(value);
+  const infinite = plain === value ? undefined : findInfinite(value);
+  if (!infinite) return plain;
+  throw new ScalarError(`json: cannot unmarshal number ${infinite.text} into Go value of type float64`, false);
+}
+
 function readTime(canonical: (text: string) => string): (value: unknown) => string {
   return (value) => {
     if (typeof value !== 'string') throw wrongType();
@@ -128,6 +136,6 @@ export const SCALARS: Readonly<Record<ScalarType, Scalar>> = {
   intOrString: { goName: 'int32', zero: 0, read: readIntOrString },
   duration: { goName: 'string', zero: '0s', read: readDuration },
   rawExtension: { goName: 'runtime.RawExtension', zero: undefined, read: plainNumbers },
-  json: { goName: 'interface {}', zero: undefined, read: plainNumbers },
+  json: { goName: 'interface {}', zero: undefined, read: readJson },
   fieldsV1: { goName: 'v1.FieldsV1', zero: undefined, read: readObject },
 };

@@ -69,6 +69,8 @@ export interface StructLayout {
   readonly shortName: string;
   /** Name of the definition in the OpenAPI documents: `io.k8s.api.core.v1.Pod`. */
   readonly openapiName: string;
+  /** Description, for the OpenAPI documents. */
+  readonly doc: string | undefined;
   readonly metadata: Pick<ApiTypeOptions, 'name' | 'doc' | 'mapType' | 'unions' | 'hasTypeMeta'>;
   /** All fields that JSON shows, own ones first, then those of the parent. */
   readonly fields: readonly StructField[];

@@ -42,6 +42,8 @@ export class FakeExtensionServer {
   readonly asked: ForwardedCall[] = [];
   /** Answers forwarded requests; 404 without. */
   answer: Answer = (_request, response) => void response.writeHead(404).end();
+  /** Answers requests for OpenAPI documents; 404 without. */
+  document: Answer = (_request, response) => void response.writeHead(404).end();
   /** Answers requests for another protocol; hangs up without. */
   upgrade: Upgrade = (_request, socket) => void socket.destroy();
   private readonly versions: { readonly group: string; readonly version: string }[] = [];
@@ -148,7 +150,10 @@ export class FakeExtensionServer {
 
   private take(request: IncomingMessage, response: ServerResponse): void {
     const { 'x-remote-user': user, accept = '' } = request.headers;
-    if (ASKING_FOR_THEMSELVES.has(String(user))) return this.discover(request.url!, accept, response);
+    if (ASKING_FOR_THEMSELVES.has(String(user))) {
+      if (request.url!.startsWith('/openapi/')) return this.document(request, response);
+      return this.discover(request.url!, accept, response);
+    }
     this.note(request);
     this.answer(request, response);
   }

@@ -48,7 +48,11 @@ function ruled(): [JSONSchemaProps, object] {
 }
 
 function measure([schema, content]: [JSONSchemaProps, object]): number {
-  const shape = new CustomResourceShape('bench.v1.Widget', schema, { release: undefined, isOpen: false });
+  const shape = new CustomResourceShape('bench.v1.Widget', schema, {
+    release: undefined,
+    isOpen: false,
+    selectableFields: [],
+  });
   const object = shape.decode({ apiVersion: 'bench/v1', kind: 'Widget', metadata: { name: 'a' }, ...content });
   const errors = shape.validate(object);
   if (errors.length > 0) throw new Error(`the object is not valid: ${JSON.stringify(errors[0])}`);

@@ -35,7 +35,7 @@ export class Mutation {
   @Field(3, ApplyConfiguration, { pointer: true, doc: 'A configuration that is applied.' })
   applyConfiguration?: ApplyConfiguration;
 
-  @Field(4, JSONPatch, { pointer: true, doc: 'A JSON patch.' })
+  @Field(4, JSONPatch, { pointer: true, doc: 'Expression that gives the operations of a JSON patch (RFC 6902).' })
   jsonPatch?: JSONPatch;
 }
 

@@ -34,7 +34,10 @@ export class CustomResourceDefinitionNames {
   doc: 'The schema that validates objects.',
 })
 export class CustomResourceValidation {
-  @Field(1, JSONSchemaProps, { pointer: true, doc: 'The schema.' })
+  @Field(1, JSONSchemaProps, {
+    pointer: true,
+    doc: 'OpenAPI v3 schema that objects are pruned, defaulted and validated by.',
+  })
   openAPIV3Schema?: JSONSchemaProps;
 }
 

@@ -43,7 +43,7 @@ export class ValidationRule {
   optionalOldSelf?: boolean;
 }
 
-/** Shape of v1.JSONSchemaProps. */
+/** Shape of v1.JSONSchemaProps. Members without a description are published as plain references, as in the reference. */
 @ApiType({
   name: 'k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps',
   doc: 'A JSON schema, as OpenAPI v3 has it.',
@@ -67,7 +67,7 @@ export class JSONSchemaProps {
   @Field(6, 'string', { doc: 'Format of the value.' })
   format?: string;
 
-  @Field(7, 'string', { doc: 'A heading.' })
+  @Field(7, 'string', { doc: 'A short heading for the value, for people.' })
   title?: string;
 
   @Field(8, 'json', { pointer: true, doc: 'The value where none is given.' })
@@ -118,7 +118,7 @@ export class JSONSchemaProps {
   @Field(23, 'string', { list: true, doc: 'Members that must be there.' })
   required?: string[];
 
-  @Field(24, () => JSONSchemaProps, { or: 'list', pointer: true, doc: 'Schema of the elements.' })
+  @Field(24, () => JSONSchemaProps, { or: 'list', pointer: true })
   items?: JSONSchemaProps | JSONSchemaProps[];
 
   @Field(25, () => JSONSchemaProps, { list: true, doc: 'Schemas that must all hold.' })
@@ -130,17 +130,13 @@ export class JSONSchemaProps {
   @Field(27, () => JSONSchemaProps, { list: true, doc: 'Schemas of which one must hold.' })
   anyOf?: JSONSchemaProps[];
 
-  @Field(28, () => JSONSchemaProps, { pointer: true, doc: 'A schema that must not hold.' })
+  @Field(28, () => JSONSchemaProps, { pointer: true })
   not?: JSONSchemaProps;
 
   @Field(29, () => JSONSchemaProps, { map: true, doc: 'Schemas of the members.' })
   properties?: Record<string, JSONSchemaProps>;
 
-  @Field(30, () => JSONSchemaProps, {
-    or: 'bool',
-    pointer: true,
-    doc: 'Schema of the other members, or whether there may be some.',
-  })
+  @Field(30, () => JSONSchemaProps, { or: 'bool', pointer: true })
   additionalProperties?: JSONSchemaProps | boolean;
 
   @Field(31, () => JSONSchemaProps, { map: true, doc: 'Not supported.' })
@@ -154,16 +150,16 @@ export class JSONSchemaProps {
   })
   dependencies?: Record<string, JSONSchemaProps | string[]>;
 
-  @Field(33, () => JSONSchemaProps, { or: 'bool', pointer: true, doc: 'Not supported.' })
+  @Field(33, () => JSONSchemaProps, { or: 'bool', pointer: true })
   additionalItems?: JSONSchemaProps | boolean;
 
   @Field(34, () => JSONSchemaProps, { map: true, alias: 'v1.JSONSchemaDefinitions', doc: 'Not supported.' })
   definitions?: Record<string, JSONSchemaProps>;
 
-  @Field(35, ExternalDocumentation, { pointer: true, doc: 'Where more can be read.' })
+  @Field(35, ExternalDocumentation, { pointer: true })
   externalDocs?: ExternalDocumentation;
 
-  @Field(36, 'json', { pointer: true, doc: 'An example.' })
+  @Field(36, 'json', { pointer: true })
   example?: unknown;
 
   @Field(37, 'bool', { doc: 'Whether null is allowed.' })

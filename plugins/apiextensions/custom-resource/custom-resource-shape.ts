@@ -4,10 +4,12 @@ import {
   FieldPath,
   invalid,
   type JsonSchema,
+  type PublishedSchema,
   StructuralShape,
   type ValidationOptions,
 } from '../../../src/plugin-api/index.js';
 import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
+import { hasStructure, validateStructural } from '../custom-resource-definition/schema/structural.validation.js';
 import { someSchema } from '../custom-resource-definition/schema/sub-schemas.js';
 import { evaluateRules } from './evaluate-rules.js';
 import { PackedSchema } from './packed-schema.js';
@@ -35,6 +37,10 @@ export interface CustomResourceShapeOptions {
   readonly release: string | undefined;
   /** True if members that the schema lacks are kept, at any depth (`preserveUnknownFields` of former definitions). */
   readonly isOpen: boolean;
+  /** Paths of its selectable fields. */
+  readonly selectableFields: readonly string[];
+  /** Called when OpenAPI documents leave its kind out. */
+  readonly onLeftOut?: (error: unknown) => void;
   /** Times validation; nothing does where unset. */
   readonly metrics?: ValidationMetrics;
 }
@@ -46,17 +52,20 @@ export const OPEN_SCHEMA: JSONSchemaProps = { type: 'object', 'x-kubernetes-pres
 export class CustomResourceShape extends StructuralShape {
   /** True if the schema has rules, for which the expression language has to be loaded. */
   readonly hasRules: boolean;
+  override readonly published: PublishedSchema;
   private readonly ratcheted = new WeakMap<object, readonly FieldError[]>();
   private tree: { readonly root: RuleNode | undefined } | undefined;
 
   constructor(
     name: string,
-    schema: JSONSchemaProps,
+    declared: JSONSchemaProps | undefined,
     private readonly options: CustomResourceShapeOptions,
   ) {
+    const schema = declared ?? OPEN_SCHEMA;
     const packed = new PackedSchema(schema);
     super(name, schema as JsonSchema, () => packed.read() as JsonSchema);
     this.hasRules = someSchema(schema, (each) => (each['x-kubernetes-validations'] ?? []).length > 0);
+    this.published = publishedOf(packed, { ...options, isDeclared: declared !== undefined });
   }
 
   protected override get readSchema(): JsonSchema {
@@ -97,4 +106,29 @@ export class CustomResourceShape extends StructuralShape {
     this.tree ??= { root: new RuleTreeCompiler(this.options).compile(this.schema as JSONSchemaProps) };
     return this.tree.root;
   }
+}
+
+/**
+ * The published form of a schema. Only former definitions may have a schema that is not structural: of its objects only
+ * the type is published, as of those without a schema (upstream: openapi/builder, generateBuilder).
+ */
+function publishedOf(
+  packed: PackedSchema,
+  { isDeclared, isOpen, selectableFields, onLeftOut }: CustomResourceShapeOptions & { readonly isDeclared: boolean },
+): PublishedSchema {
+  return {
+    isOpen,
+    selectableFields,
+    onLeftOut,
+    get isOpaque() {
+      return !isDeclared || (isOpen && !isStructural(packed.read()));
+    },
+    get schema() {
+      return packed.read() as PublishedSchema['schema'];
+    },
+  };
+}
+
+function isStructural(schema: JSONSchemaProps): boolean {
+  return hasStructure(schema) && validateStructural(schema, FieldPath.of()).length === 0;
 }

@@ -11,7 +11,7 @@ const SCHEMA = {
 };
 
 function strategyOf(hasStatusDefault: boolean): Strategy {
-  const shape = new CustomResourceShape('Buoy', SCHEMA, { release: undefined, isOpen: false });
+  const shape = new CustomResourceShape('Buoy', SCHEMA, { release: undefined, isOpen: false, selectableFields: [] });
   const rules = { hasStatus: true, hasStatusDefault, shape, scale: undefined };
   return customResourceStrategy(new Map([['sea.example.com/v1', rules]]), () => {});
 }

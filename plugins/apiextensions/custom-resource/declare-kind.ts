@@ -16,9 +16,10 @@ import type {
   CustomResourceDefinitionVersion,
 } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import { type ConversionParts, WebhookConverter } from './conversion/index.js';
-import { CustomResourceShape, OPEN_SCHEMA } from './custom-resource-shape.js';
+import { CustomResourceShape } from './custom-resource-shape.js';
 import { countsAsChange, customResourceStrategy, type VersionRules } from './custom-resource.strategy.js';
 import { contentHash } from './content-hash.js';
+import { asError } from './definition-conditions.js';
 import { parsePath } from './json-path/parse-path.js';
 import { findResults } from './json-path/find-results.js';
 import { printerColumns } from './printer-columns.js';
@@ -66,6 +67,14 @@ class DefaultingConverter implements ObjectConverter {
   }
 }
 
+/** The dependencies of a declarer. */
+export interface KindDeclarerParts {
+  readonly conversion: ConversionParts;
+  readonly metrics: ValidationMetrics;
+  /** Called when the OpenAPI documents leave a version of the kind out: `fault` says why. */
+  readonly onLeftOut: () => void;
+}
+
 /**
  * Makes declarations of definitions. Shapes are kept while their schemas stay the same, so that a definition whose names
  * or columns changed is replaced without reading its objects again.
@@ -74,17 +83,19 @@ export class KindDeclarer {
   /** True once the definition is being deleted: no object is created any more. */
   isTerminating = false;
   private shapes = new Map<string, HashedShape>();
+  /** Versions share the function that reads a field, and keep it when they are declared again. */
+  private readers: ReadonlyMap<string, FieldReader> = new Map();
   private webhook: { readonly text: string; readonly converter: WebhookConverter } | undefined;
 
   constructor(
     private readonly release: string | undefined,
-    private readonly parts: ConversionParts,
-    private readonly metrics?: ValidationMetrics,
+    private readonly parts: KindDeclarerParts,
   ) {}
 
   /** The declaration of a definition by the names it was granted. */
   declare({ metadata, spec }: CustomResourceDefinition, names: CustomResourceDefinitionNames): KindDeclaration {
     const { group } = spec;
+    this.readers = this.readersOf(spec.versions ?? []);
     const kept = new Map<string, HashedShape>();
     const versions = (spec.versions ?? []).map((version) => {
       const found = this.shapeOf(
@@ -109,7 +120,7 @@ export class KindDeclarer {
       categories: names.categories,
       namespaced: spec.scope === 'Namespaced',
       versions: versions.map(({ version, shape }) => ({
-        ...kindVersion(version, shape),
+        ...this.kindVersion(version, shape),
         ...deprecationOf(version, spec),
       })),
       storageVersion,
@@ -124,6 +135,11 @@ export class KindDeclarer {
     };
     const owner = `CustomResourceDefinition ${metadata.name}`;
     return { owner, group, definition: definition as KindDefinition<never>, priority: DISCOVERY_PRIORITY };
+  }
+
+  /** The failure of the OpenAPI documents to write the schema of a version; undefined while there is none. */
+  get fault(): Error | undefined {
+    return [...this.shapes.values()].find(({ fault }) => fault)?.fault;
   }
 
   private checkCreation(details: { readonly group: string; readonly kind: string }): void {
@@ -146,18 +162,47 @@ export class KindDeclarer {
     const text = JSON.stringify(webhook);
     if (this.webhook?.text !== text) {
       this.close();
-      this.webhook = { text, converter: new WebhookConverter(name, webhook, this.parts) };
+      this.webhook = { text, converter: new WebhookConverter(name, webhook, this.parts.conversion) };
     }
     return this.webhook.converter;
   }
 
   private shapeOf(version: CustomResourceDefinitionVersion, name: string, isOpen: boolean): HashedShape {
-    const schema = version.schema?.openAPIV3Schema ?? OPEN_SCHEMA;
-    const hash = contentHash([name, schema, isOpen]);
+    const schema = version.schema?.openAPIV3Schema;
+    const selectableFields = (version.selectableFields ?? []).map(({ jsonPath }) => fieldName(jsonPath));
+    const hash = contentHash([name, schema, isOpen, selectableFields]);
     const known = this.shapes.get(version.name);
     if (known?.hash === hash) return known;
-    const { release, metrics } = this;
-    return { hash, shape: new CustomResourceShape(name, schema, { release, isOpen, metrics }) };
+    const onLeftOut = (error: unknown): void => {
+      found.fault = asError(error);
+      this.parts.onLeftOut();
+    };
+    const options = { release: this.release, isOpen, metrics: this.parts.metrics, selectableFields, onLeftOut };
+    const found: HashedShape = { hash, shape: new CustomResourceShape(name, schema, options) };
+    return found;
+  }
+
+  private kindVersion(version: CustomResourceDefinitionVersion, shape: CustomResourceShape): KindVersion {
+    const { name, served, subresources, additionalPrinterColumns, selectableFields = [] } = version;
+    const hasStatus = subresources?.status !== undefined;
+    return {
+      name,
+      type: shape,
+      served,
+      hasStatus,
+      resetFields: hasStatus ? ['status'] : [],
+      statusResetFields: hasStatus ? ['spec'] : [],
+      scale: subresources?.scale && scaleByPaths(subresources.scale),
+      columns: printerColumns(additionalPrinterColumns),
+      selectableFields: Object.fromEntries(
+        selectableFields.map(({ jsonPath }) => [fieldName(jsonPath), this.readers.get(fieldName(jsonPath))]),
+      ),
+    } as KindVersion;
+  }
+
+  private readersOf(versions: readonly CustomResourceDefinitionVersion[]): ReadonlyMap<string, FieldReader> {
+    const paths = versions.flatMap(({ selectableFields = [] }) => selectableFields.map(({ jsonPath }) => jsonPath));
+    return new Map(paths.map((path) => [fieldName(path), this.readers.get(fieldName(path)) ?? fieldReader(path)]));
   }
 }
 
@@ -165,6 +210,8 @@ export class KindDeclarer {
 interface HashedShape {
   readonly hash: string;
   readonly shape: CustomResourceShape;
+  /** The failure of the OpenAPI documents to write its schema. */
+  fault?: Error;
 }
 
 function rulesOf(version: CustomResourceDefinitionVersion, shape: CustomResourceShape): VersionRules {
@@ -177,26 +224,15 @@ function rulesOf(version: CustomResourceDefinitionVersion, shape: CustomResource
   };
 }
 
-function kindVersion(version: CustomResourceDefinitionVersion, shape: CustomResourceShape): KindVersion {
-  const { name, served, subresources, additionalPrinterColumns, selectableFields = [] } = version;
-  const hasStatus = subresources?.status !== undefined;
-  return {
-    name,
-    type: shape,
-    served,
-    hasStatus,
-    resetFields: hasStatus ? ['status'] : [],
-    statusResetFields: hasStatus ? ['spec'] : [],
-    scale: subresources?.scale && scaleByPaths(subresources.scale),
-    columns: printerColumns(additionalPrinterColumns),
-    selectableFields: Object.fromEntries(
-      selectableFields.map(({ jsonPath }) => [jsonPath.replace(/^\./, ''), fieldReader(jsonPath)]),
-    ),
-  } as KindVersion;
+type FieldReader = (object: ApiObject) => string;
+
+/** The name by which requests select objects by the value at a path. */
+function fieldName(jsonPath: string): string {
+  return jsonPath.replace(/^\./, '');
 }
 
 /** The value of a selectable field as text; absent ones are empty. */
-function fieldReader(jsonPath: string): (object: ApiObject) => string {
+function fieldReader(jsonPath: string): FieldReader {
   const steps = parsePath(jsonPath);
   return (object) => {
     const value = findResults(steps, object)?.[0];

@@ -15,6 +15,12 @@ const NEEDS_APPROVAL = `protected groups must have approval annotation ${JSON.st
 /** The finalizer that keeps a definition until its objects are gone. */
 export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 
+/** Returns a definition that its objects no longer keep. */
+export function withoutCleanupFinalizer(definition: CustomResourceDefinition): CustomResourceDefinition {
+  const finalizers = (definition.metadata.finalizers ?? []).filter((each) => each !== CLEANUP_FINALIZER);
+  return { ...definition, metadata: { ...definition.metadata, finalizers } };
+}
+
 /** The condition of a definition in one respect; undefined where it has none. */
 export function findCondition(definition: CustomResourceDefinition, type: string): Condition | undefined {
   return definition.status?.conditions?.find((condition) => condition.type === type);
@@ -41,6 +47,61 @@ export function establishedCondition(definition: CustomResourceDefinition, names
     return before ?? { type, status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' };
   }
   return { type, status: 'True', reason: 'InitialNamesAccepted', message: 'the initial names have been accepted' };
+}
+
+/** The type of the condition of a definition whose last change is not served. */
+const UP_TO_DATE = 'UpToDate';
+/** The type of the condition of a definition that the OpenAPI documents leave out. */
+const PUBLISHED = 'Published';
+/** Messages of conditions are stored with each definition. */
+const LONGEST_MESSAGE = 1000;
+
+/** The failures that keep a definition from being served, or from the OpenAPI documents. */
+export interface DefinitionFailures {
+  readonly serving?: Error;
+  readonly publishing?: Error;
+}
+
+/**
+ * Sets the conditions for failures in place, or removes them where there are none. A definition that was established once
+ * stays so: its objects may be stored, and the declaration before the failure may still be served.
+ */
+export function setFailures(
+  definition: CustomResourceDefinition,
+  { serving, publishing }: DefinitionFailures,
+  now: string,
+): void {
+  const type = findCondition(definition, 'Established')?.status === 'True' ? UP_TO_DATE : 'Established';
+  if (serving) setCondition(definition, failed(type, 'ServingFailed', serving), now);
+  else dropCondition(definition, UP_TO_DATE);
+  if (publishing) setCondition(definition, failed(PUBLISHED, 'SchemaNotWritable', publishing), now);
+  else dropCondition(definition, PUBLISHED);
+}
+
+function failed(type: string, reason: string, error: Error): Condition {
+  return { type, status: 'False', reason, message: messageOf(error) };
+}
+
+function messageOf({ message }: Error): string {
+  return message.slice(0, LONGEST_MESSAGE);
+}
+
+/** Returns what was thrown as an Error. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+/** The reason of the condition of a definition whose objects cannot be deleted. */
+export const DELETION_FAILED = 'InstanceDeletionFailed';
+
+/** The state of a definition whose objects cannot be deleted; that is tried again. */
+export function deletionFailedCondition(error: Error): Condition {
+  return {
+    type: 'Terminating',
+    status: 'True',
+    reason: DELETION_FAILED,
+    message: `could not delete all instances: ${messageOf(error)}`,
+  };
 }
 
 /** The state of the approval that groups of the Kubernetes community need; undefined for other groups. */

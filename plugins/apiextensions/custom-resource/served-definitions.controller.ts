@@ -12,19 +12,28 @@ import {
   type Stop,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+} from '../custom-resource-definition/custom-resource-definition.v1.js';
 import { ConversionParts } from './conversion/index.js';
 import { KindDeclarer } from './declare-kind.js';
 import { ValidationMetrics } from './validation-metrics.js';
 import {
   approvalCondition,
+  asError,
   CLEANUP_FINALIZER,
+  type DefinitionFailures,
+  DELETION_FAILED,
+  deletionFailedCondition,
   dropCondition,
   establishedCondition,
   findCondition,
   setCondition,
+  setFailures,
   structuralCondition,
   TERMINATING,
+  withoutCleanupFinalizer,
 } from './definition-conditions.js';
 import { contentHash } from './content-hash.js';
 import { decideNames, GrantedNames, type NameDecision, type TakenNames } from './definition-names.js';
@@ -39,6 +48,9 @@ interface Served {
   kind: ServedKind;
   declared: string;
 }
+
+/** The outcome of serving a definition: the decision that takes the place of the first one, or the failure. */
+type Attempt = Pick<DefinitionFailures, 'serving'> & { readonly refused?: NameDecision };
 
 /**
  * Serves the kinds of CustomResourceDefinitions: grants names, keeps the conditions, hands declarations to the registrar,
@@ -91,7 +103,12 @@ export class ServedDefinitionsController extends QueueController {
       const { name = '', deletionTimestamp } = definition.metadata;
       if (findCondition(definition, 'Established')?.status !== 'True') continue;
       this.declarerOf(name).isTerminating = deletionTimestamp !== undefined;
-      await this.serve(name, definition, decideNames(definition, this.names.takenFrom(definition)));
+      try {
+        await this.serve(name, definition, decideNames(definition, this.names.takenFrom(definition)));
+      } catch (error) {
+        // The controller tries again; the other definitions and the server start without it.
+        this.parts.logger.error('a stored definition cannot be served', { definition: name, error });
+      }
     }
   }
 
@@ -112,8 +129,18 @@ export class ServedDefinitionsController extends QueueController {
     if (definition.metadata.deletionTimestamp) return this.cleanUp(name, definition);
     const decision = decideNames(definition, this.names.takenFrom(definition));
     const granted = decision.condition.status === 'True' || findCondition(definition, 'Established')?.status === 'True';
-    const refused = granted ? await this.serve(name, definition, decision) : undefined;
-    await this.keepConditions(name, definition, refused ?? decision);
+    const { refused, serving } = granted ? await this.attempt(name, definition, decision) : ({} as Attempt);
+    const failures = { serving, publishing: this.declarerOf(name).fault };
+    await this.keepConditions(name, definition, { decision: refused ?? decision, failures });
+    if (serving) throw serving;
+  }
+
+  private async attempt(name: string, definition: CustomResourceDefinition, decision: NameDecision): Promise<Attempt> {
+    try {
+      return { refused: await this.serve(name, definition, decision) };
+    } catch (error) {
+      return { serving: asError(error) };
+    }
   }
 
   /** Serves a definition; answers the decision that takes the place of `decision` where names belong to other plugins. */
@@ -140,21 +167,34 @@ export class ServedDefinitionsController extends QueueController {
   }
 
   private declarerOf(name: string): KindDeclarer {
-    const declarer = this.declarers.get(name) ?? new KindDeclarer(undefined, this.conversion, this.validation);
-    this.declarers.set(name, declarer);
+    let declarer = this.declarers.get(name);
+    if (!declarer) {
+      const onLeftOut = (): void => {
+        // Before and after that, documents are built without the controller.
+        if (this.stopListening) this.again(name);
+      };
+      declarer = new KindDeclarer(undefined, { conversion: this.conversion, metrics: this.validation, onLeftOut });
+      this.declarers.set(name, declarer);
+    }
     return declarer;
+  }
+
+  private again(name: string): void {
+    this.versions.delete(name);
+    this.queue.add(name);
   }
 
   private async keepConditions(
     name: string,
     definition: CustomResourceDefinition,
-    decision: NameDecision,
+    { decision, failures }: { readonly decision: NameDecision; readonly failures: DefinitionFailures },
   ): Promise<void> {
     const kept = await this.updateStatus(name, definition, (current) => {
       const now = formatTime(new Date(this.parts.clock.now()));
       const established = establishedCondition(current, decision);
       setCondition(current, decision.condition, now);
-      setCondition(current, established, now);
+      if (!failures.serving) setCondition(current, established, now);
+      setFailures(current, failures, now);
       const approval = approvalCondition(current);
       if (approval) setCondition(current, approval, now);
       const violations = structuralCondition(current);
@@ -163,7 +203,8 @@ export class ServedDefinitionsController extends QueueController {
       current.status = { ...current.status, acceptedNames: decision.acceptedNames };
     });
     const versions = this.versions.get(name);
-    if (versions) versions.settled = kept?.metadata.resourceVersion;
+    // Failures are tried again.
+    if (versions) versions.settled = failures.serving ? undefined : kept?.metadata.resourceVersion;
   }
 
   /**
@@ -177,7 +218,7 @@ export class ServedDefinitionsController extends QueueController {
   ): Promise<CustomResourceDefinition | undefined> {
     const wanted = { ...definition, status: structuredClone(definition.status) };
     change(wanted);
-    if (JSON.stringify(wanted.status, plainText) === JSON.stringify(definition.status, plainText)) return definition;
+    if (contentHash([wanted.status]) === contentHash([definition.status])) return definition;
     const context = systemContext('', { subresource: 'status' });
     try {
       const written = await this.definitions.update(context, name, () => wanted);
@@ -192,23 +233,34 @@ export class ServedDefinitionsController extends QueueController {
   /** Deletes the objects of a definition; it goes when all are gone, also those that finalizers hold for a while. */
   private async cleanUp(name: string, definition: CustomResourceDefinition): Promise<void> {
     this.declarerOf(name).isTerminating = true;
-    // Discovery lists fewer verbs from now on.
-    if (this.served.has(name)) await this.serve(name, definition, decideNames(definition, NO_NAMES));
-    if (!definition.metadata.finalizers?.includes(CLEANUP_FINALIZER)) return;
-    const begun = formatTime(new Date(this.parts.clock.now()));
-    await this.updateStatus(name, definition, (current) => setCondition(current, TERMINATING.inProgress, begun));
-    if (!(await this.hasNoObjects(name, definition))) {
-      this.queue.addAfter(name, CLEANUP_INTERVAL);
-      return;
-    }
-    const now = formatTime(new Date(this.parts.clock.now()));
-    const current = (await this.definitions.find(systemContext(), name)) ?? definition;
-    await this.updateStatus(name, current, (next) => setCondition(next, TERMINATING.completed, now));
+    const isCleaned = definition.metadata.finalizers?.includes(CLEANUP_FINALIZER) !== true;
+    // A failure stays reported while it is tried again.
+    const isReported = findCondition(definition, 'Terminating')?.reason === DELETION_FAILED;
+    if (!isCleaned && !isReported) await this.setTerminating(name, TERMINATING.inProgress);
     try {
-      await this.definitions.update(systemContext(), name, (current) => withoutFinalizer(current!));
+      // Discovery lists fewer verbs from now on.
+      if (this.served.has(name)) await this.serve(name, definition, decideNames(definition, NO_NAMES));
+      if (isCleaned) return;
+      if (!(await this.hasNoObjects(name, definition))) {
+        this.queue.addAfter(name, CLEANUP_INTERVAL);
+        return;
+      }
+    } catch (error) {
+      await this.setTerminating(name, deletionFailedCondition(asError(error)));
+      throw error;
+    }
+    await this.setTerminating(name, TERMINATING.completed);
+    try {
+      await this.definitions.update(systemContext(), name, (current) => withoutCleanupFinalizer(current!));
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
+  }
+
+  private async setTerminating(name: string, condition: CustomResourceDefinitionCondition): Promise<void> {
+    const current = await this.definitions.find(systemContext(), name);
+    const now = formatTime(new Date(this.parts.clock.now()));
+    if (current) await this.updateStatus(name, current, (next) => setCondition(next, condition, now));
   }
 
   /** Deletes the objects of a definition and reports whether none is left. One that was never established has none. */
@@ -242,18 +294,6 @@ export class ServedDefinitionsController extends QueueController {
 
   /** Names of a group are free again: definitions that lack some are decided again. */
   private retry(group: string): void {
-    for (const name of this.names.lackingIn(group)) {
-      this.versions.delete(name);
-      this.queue.add(name);
-    }
+    for (const name of this.names.lackingIn(group)) this.again(name);
   }
-}
-
-function withoutFinalizer(definition: CustomResourceDefinition): CustomResourceDefinition {
-  const finalizers = (definition.metadata.finalizers ?? []).filter((each) => each !== CLEANUP_FINALIZER);
-  return { ...definition, metadata: { ...definition.metadata, finalizers } };
-}
-
-function plainText(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
 }

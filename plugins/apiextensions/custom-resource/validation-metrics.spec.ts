@@ -20,7 +20,12 @@ describe('ValidationMetrics', () => {
     await loadExpressionLanguage();
     registry = new MetricsRegistry({ isWithoutProcess: true });
     const metrics = new ValidationMetrics(registry);
-    shape = new CustomResourceShape('Buoy', SCHEMA, { release: undefined, isOpen: false, metrics });
+    shape = new CustomResourceShape('Buoy', SCHEMA, {
+      release: undefined,
+      isOpen: false,
+      selectableFields: [],
+      metrics,
+    });
   });
 
   const valueOf = async (series: string): Promise<number> => {

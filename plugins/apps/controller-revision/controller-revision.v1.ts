@@ -10,9 +10,9 @@ export class ControllerRevision {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, 'rawExtension', { doc: 'The state.' })
+  @Field(2, 'rawExtension', { doc: 'State of the owner at this revision, in the form of its controller.' })
   data?: Record<string, unknown>;
 
-  @Field(3, 'int64', { always: true, required: true, doc: 'Its number.' })
+  @Field(3, 'int64', { always: true, required: true, doc: 'Place in the history of the owner; higher is newer.' })
   revision: number;
 }

@@ -43,7 +43,7 @@ export class DaemonSetSpec {
   })
   selector: LabelSelector;
 
-  @Field(2, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
+  @Field(2, PodTemplateSpec, { always: true, required: true, doc: 'Template of the pods, one for each matching node.' })
   template: PodTemplateSpec;
 
   @Field(3, DaemonSetUpdateStrategy, { doc: 'How pods are replaced by new ones.' })

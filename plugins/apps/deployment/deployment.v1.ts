@@ -46,7 +46,11 @@ export class DeploymentSpec {
   })
   selector: LabelSelector;
 
-  @Field(3, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
+  @Field(3, PodTemplateSpec, {
+    always: true,
+    required: true,
+    doc: 'Template of the pods; a change of it starts a rollout.',
+  })
   template: PodTemplateSpec;
 
   @Field(4, DeploymentStrategy, { patchStrategy: ['retainKeys'], doc: 'How pods are replaced by new ones.' })

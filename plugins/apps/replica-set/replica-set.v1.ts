@@ -16,7 +16,7 @@ export class ReplicaSetSpec {
   })
   selector: LabelSelector;
 
-  @Field(3, PodTemplateSpec, { doc: 'The pods.' })
+  @Field(3, PodTemplateSpec, { doc: 'Template by which missing pods are created.' })
   template?: PodTemplateSpec;
 
   @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })

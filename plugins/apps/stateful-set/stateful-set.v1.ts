@@ -75,7 +75,11 @@ export class StatefulSetSpec {
   })
   selector: LabelSelector;
 
-  @Field(3, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
+  @Field(3, PodTemplateSpec, {
+    always: true,
+    required: true,
+    doc: 'Template of the pods, which are named after the set and a number.',
+  })
   template: PodTemplateSpec;
 
   @Field(4, PersistentVolumeClaim, { list: true, doc: 'Storage each pod claims.' })

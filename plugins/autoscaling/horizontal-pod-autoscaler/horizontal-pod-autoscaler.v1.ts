@@ -8,10 +8,10 @@ import { defaultMinReplicas } from './horizontal-pod-autoscaler.defaults.js';
   doc: 'Names an object of any kind.',
 })
 export class CrossVersionObjectReference {
-  @Field(1, 'string', { always: true, required: true, doc: 'Its kind.' })
+  @Field(1, 'string', { always: true, required: true, doc: 'Kind of the object, such as Deployment.' })
   kind: string;
 
-  @Field(2, 'string', { always: true, required: true, doc: 'Its name.' })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the object, in the namespace of the autoscaler.' })
   name: string;
 
   @Field(3, 'string', { doc: 'Its group and version.' })

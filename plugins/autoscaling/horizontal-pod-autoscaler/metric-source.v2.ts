@@ -3,10 +3,10 @@ import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js'
 /** Shape of v2.CrossVersionObjectReference. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.CrossVersionObjectReference', doc: 'Names an object of any kind.' })
 export class CrossVersionObjectReference {
-  @Field(1, 'string', { always: true, required: true, doc: 'Its kind.' })
+  @Field(1, 'string', { always: true, required: true, doc: 'Kind of the object, such as Deployment.' })
   kind: string;
 
-  @Field(2, 'string', { always: true, required: true, doc: 'Its name.' })
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the object, in the namespace of the autoscaler.' })
   name: string;
 
   @Field(3, 'string', { doc: 'Its group and version.' })
@@ -37,7 +37,7 @@ export class MetricTarget {
 /** Shape of v2.MetricIdentifier. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.MetricIdentifier', doc: 'The name of a metric.' })
 export class MetricIdentifier {
-  @Field(1, 'string', { always: true, required: true, doc: 'The name.' })
+  @Field(1, 'string', { always: true, required: true, doc: 'Name under which the metric is reported.' })
   name: string;
 
   @Field(2, LabelSelector, { pointer: true, doc: 'Narrows the metric down by its labels.' })
@@ -56,14 +56,22 @@ export class ObjectMetricSource {
   @Field(2, MetricTarget, { always: true, required: true, doc: 'What the metric is to be.' })
   target: MetricTarget;
 
-  @Field(3, MetricIdentifier, { always: true, required: true, doc: 'The metric.' })
+  @Field(3, MetricIdentifier, {
+    always: true,
+    required: true,
+    doc: 'Name of the metric, and which of its series count.',
+  })
   metric: MetricIdentifier;
 }
 
 /** Shape of v2.PodsMetricSource. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.PodsMetricSource', doc: 'A metric of each pod, averaged.' })
 export class PodsMetricSource {
-  @Field(1, MetricIdentifier, { always: true, required: true, doc: 'The metric.' })
+  @Field(1, MetricIdentifier, {
+    always: true,
+    required: true,
+    doc: 'Name of the metric, and which of its series count.',
+  })
   metric: MetricIdentifier;
 
   @Field(2, MetricTarget, { always: true, required: true, doc: 'What the metric is to be.' })
@@ -83,7 +91,11 @@ export class ResourceMetricSource {
 /** Shape of v2.ExternalMetricSource. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.ExternalMetricSource', doc: 'A metric of something outside the cluster.' })
 export class ExternalMetricSource {
-  @Field(1, MetricIdentifier, { always: true, required: true, doc: 'The metric.' })
+  @Field(1, MetricIdentifier, {
+    always: true,
+    required: true,
+    doc: 'Name of the metric, and which of its series count.',
+  })
   metric: MetricIdentifier;
 
   @Field(2, MetricTarget, { always: true, required: true, doc: 'What the metric is to be.' })

@@ -17,7 +17,11 @@ export class MetricValueStatus {
 /** Shape of v2.ObjectMetricStatus. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.ObjectMetricStatus', doc: 'What a metric of one object was last.' })
 export class ObjectMetricStatus {
-  @Field(1, MetricIdentifier, { always: true, required: true, doc: 'The metric.' })
+  @Field(1, MetricIdentifier, {
+    always: true,
+    required: true,
+    doc: 'Name of the metric, and which of its series count.',
+  })
   metric: MetricIdentifier;
 
   @Field(2, MetricValueStatus, { always: true, required: true, doc: 'What the metric is now.' })
@@ -30,7 +34,11 @@ export class ObjectMetricStatus {
 /** Shape of v2.PodsMetricStatus. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.PodsMetricStatus', doc: 'What a metric of the pods was last.' })
 export class PodsMetricStatus {
-  @Field(1, MetricIdentifier, { always: true, required: true, doc: 'The metric.' })
+  @Field(1, MetricIdentifier, {
+    always: true,
+    required: true,
+    doc: 'Name of the metric, and which of its series count.',
+  })
   metric: MetricIdentifier;
 
   @Field(2, MetricValueStatus, { always: true, required: true, doc: 'What the metric is now.' })
@@ -53,7 +61,11 @@ export class ResourceMetricStatus {
   doc: 'What a metric from outside the cluster was last.',
 })
 export class ExternalMetricStatus {
-  @Field(1, MetricIdentifier, { always: true, required: true, doc: 'The metric.' })
+  @Field(1, MetricIdentifier, {
+    always: true,
+    required: true,
+    doc: 'Name of the metric, and which of its series count.',
+  })
   metric: MetricIdentifier;
 
   @Field(2, MetricValueStatus, { always: true, required: true, doc: 'What the metric is now.' })

@@ -32,7 +32,11 @@ export class CronJobSpec {
   @Field(4, 'bool', { pointer: true, doc: 'Starts no jobs for now.' })
   suspend?: boolean;
 
-  @Field(5, JobTemplateSpec, { always: true, required: true, doc: 'The jobs.' })
+  @Field(5, JobTemplateSpec, {
+    always: true,
+    required: true,
+    doc: 'Template of the job that is created at each scheduled time.',
+  })
   jobTemplate: JobTemplateSpec;
 
   @Field(6, 'int32', { pointer: true, doc: 'Succeeded jobs to keep.' })

@@ -133,7 +133,11 @@ export class JobSpec {
   @Field(5, 'bool', { pointer: true, doc: 'Lets the user choose selector and labels; false when unset.' })
   manualSelector?: boolean;
 
-  @Field(6, PodTemplateSpec, { always: true, required: true, doc: 'The pods.' })
+  @Field(6, PodTemplateSpec, {
+    always: true,
+    required: true,
+    doc: 'Template of the pods; cannot change while the job runs.',
+  })
   template: PodTemplateSpec;
 
   @Field(7, 'int32', { pointer: true, doc: 'Failures after which the job gives up.' })

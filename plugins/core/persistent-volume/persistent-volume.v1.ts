@@ -295,7 +295,7 @@ export class VolumeNodeAffinity {
 /** Shape of v1.PersistentVolumeSpec. */
 @ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeSpec', doc: 'Where storage is and how it can be used.', embed: 2 })
 export class PersistentVolumeSpec extends PersistentVolumeSource {
-  @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'Its size.' })
+  @Field(1, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'Size of the volume, such as storage: 5Gi.' })
   capacity?: Record<string, string | number>;
 
   @Field(3, 'string', {

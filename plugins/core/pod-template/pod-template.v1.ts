@@ -11,6 +11,6 @@ export class PodTemplate {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, PodTemplateSpec, { doc: 'The pods.' })
+  @Field(2, PodTemplateSpec, { doc: 'Metadata and spec of pods that are created from it.' })
   template?: PodTemplateSpec;
 }

@@ -11,7 +11,7 @@ export class ReplicationControllerSpec {
   @Field(2, 'string', { map: true, mapType: 'atomic', doc: 'Labels by which pods are found.' })
   selector?: Record<string, string>;
 
-  @Field(3, PodTemplateSpec, { pointer: true, doc: 'The pods.' })
+  @Field(3, PodTemplateSpec, { pointer: true, doc: 'Template by which missing pods are created.' })
   template?: PodTemplateSpec;
 
   @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })

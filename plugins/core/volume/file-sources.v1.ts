@@ -228,7 +228,11 @@ export class VolumeProjection {
   defaults: defaultFileMode,
 })
 export class ProjectedVolumeSource {
-  @Field(1, VolumeProjection, { list: true, always: true, doc: 'The sources.' })
+  @Field(1, VolumeProjection, {
+    list: true,
+    always: true,
+    doc: 'Secrets, config maps and others whose files share the directory.',
+  })
   sources?: VolumeProjection[];
 
   @Field(2, 'int32', { pointer: true, doc: 'Permission bits of the files; 0644 when unset.' })

@@ -39,12 +39,15 @@ export class Subject {
   })
   kind: string;
 
-  @Field(2, UserSubject, { pointer: true, doc: 'A user.' })
+  @Field(2, UserSubject, { pointer: true, doc: 'The user that matches; with kind User only.' })
   user?: UserSubject;
 
   @Field(3, GroupSubject, { pointer: true, doc: 'A group of users.' })
   group?: GroupSubject;
 
-  @Field(4, ServiceAccountSubject, { pointer: true, doc: 'A service account.' })
+  @Field(4, ServiceAccountSubject, {
+    pointer: true,
+    doc: 'The service account that matches; with kind ServiceAccount only.',
+  })
   serviceAccount?: ServiceAccountSubject;
 }

@@ -81,7 +81,8 @@ export class HTTPIngressRuleValue {
 /** Shape of v1.IngressRuleValue. */
 @ApiType({ name: 'k8s.io.api.networking.v1.IngressRuleValue', doc: 'Where requests of a rule go.' })
 export class IngressRuleValue {
-  @Field(1, HTTPIngressRuleValue, { pointer: true, doc: 'Where HTTP requests go.' })
+  // Published as a plain reference, which has the description of its type.
+  @Field(1, HTTPIngressRuleValue, { pointer: true })
   http?: HTTPIngressRuleValue;
 }
 

@@ -31,7 +31,7 @@ export class ServiceCIDR {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, ServiceCIDRSpec, { doc: 'The ranges.' })
+  @Field(2, ServiceCIDRSpec, { doc: 'IP ranges from which Services get their addresses.' })
   spec?: ServiceCIDRSpec;
 
   @Field(3, ServiceCIDRStatus, { doc: 'What is known.' })

@@ -82,7 +82,11 @@ export class DeviceClaimConfigurationV1alpha3 extends DeviceConfigurationV1alpha
 /** Shape of v1alpha3.DeviceClaim. */
 @ApiType({ name: 'k8s.io.api.resource.v1alpha3.DeviceClaim', doc: 'Which devices are asked for.', inherits: true })
 export class DeviceClaimV1alpha3 extends DeviceClaim {
-  @Field(1, DeviceRequestV1alpha3, { list: true, always: true, doc: 'The requests.' })
+  @Field(1, DeviceRequestV1alpha3, {
+    list: true,
+    always: true,
+    doc: 'Requests for devices, each of which the allocation must satisfy.',
+  })
   override requests?: DeviceRequestV1alpha3[];
 
   @Field(2, DeviceConstraintV1alpha3, { list: true, doc: 'What the devices must have in common.' })

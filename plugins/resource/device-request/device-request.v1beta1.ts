@@ -95,7 +95,11 @@ export class DeviceClaimConfiguration extends DeviceConfiguration {
 /** Shape of v1beta1.DeviceClaim. */
 @ApiType({ name: 'k8s.io.api.resource.v1beta1.DeviceClaim', doc: 'Which devices are asked for.' })
 export class DeviceClaim {
-  @Field(1, DeviceRequest, { list: true, always: true, doc: 'The requests.' })
+  @Field(1, DeviceRequest, {
+    list: true,
+    always: true,
+    doc: 'Requests for devices, each of which the allocation must satisfy.',
+  })
   requests?: DeviceRequest[];
 
   @Field(2, DeviceConstraint, { list: true, doc: 'What the devices must have in common.' })

@@ -67,7 +67,9 @@ export class DeviceAllocationResultV1alpha3 extends DeviceAllocationResult {
   inherits: true,
 })
 export class AllocationResultV1alpha3 extends AllocationResult {
-  @Field(1, DeviceAllocationResultV1alpha3, { doc: 'The devices.' })
+  @Field(1, DeviceAllocationResultV1alpha3, {
+    doc: 'Devices that were allocated for the claim, and their configuration.',
+  })
   override devices?: DeviceAllocationResultV1alpha3;
 }
 

@@ -67,7 +67,7 @@ export class DeviceAllocationResult {
 /** Shape of v1beta1.AllocationResult. */
 @ApiType({ name: 'k8s.io.api.resource.v1beta1.AllocationResult', doc: 'What has been allocated for a claim.' })
 export class AllocationResult {
-  @Field(1, DeviceAllocationResult, { doc: 'The devices.' })
+  @Field(1, DeviceAllocationResult, { doc: 'Devices that were allocated for the claim, and their configuration.' })
   devices?: DeviceAllocationResult;
 
   @Field(3, NodeSelector, { pointer: true, doc: 'Nodes that can reach them.' })
@@ -99,7 +99,7 @@ export class NetworkDeviceData {
   @Field(2, 'string', { list: true, doc: 'Its addresses, with their networks.' })
   ips?: string[];
 
-  @Field(3, 'string', { doc: 'Its hardware address.' })
+  @Field(3, 'string', { doc: 'Address of the network interface on its link, such as a MAC address.' })
   hardwareAddress?: string;
 }
 

@@ -26,7 +26,7 @@ export class DeviceAttributeV1alpha3 {
   @Field(3, 'bool', { pointer: true, doc: 'True or false.' })
   bool?: boolean;
 
-  @Field(4, 'string', { pointer: true, doc: 'A text.' })
+  @Field(4, 'string', { pointer: true, doc: 'Value that is a text, 64 characters at most.' })
   string?: string;
 
   @Field(5, 'string', { pointer: true, doc: 'A semantic version.' })
@@ -74,7 +74,11 @@ export class ResourceSliceSpecV1alpha3 {
   @Field(5, 'bool', { doc: 'Whether every node can reach them.' })
   allNodes?: boolean;
 
-  @Field(6, DeviceV1alpha3, { list: true, always: true, doc: 'The devices.' })
+  @Field(6, DeviceV1alpha3, {
+    list: true,
+    always: true,
+    doc: 'Devices of the pool that this slice lists, 128 at most.',
+  })
   devices?: DeviceV1alpha3[];
 }
 

@@ -26,7 +26,7 @@ export class DeviceAttribute {
   @Field(3, 'bool', { pointer: true, doc: 'True or false.' })
   bool?: boolean;
 
-  @Field(4, 'string', { pointer: true, doc: 'A text.' })
+  @Field(4, 'string', { pointer: true, doc: 'Value that is a text, 64 characters at most.' })
   string?: string;
 
   @Field(5, 'string', { pointer: true, doc: 'A semantic version.' })
@@ -36,7 +36,7 @@ export class DeviceAttribute {
 /** Shape of v1beta1.DeviceCapacity. */
 @ApiType({ name: 'k8s.io.api.resource.v1beta1.DeviceCapacity', doc: 'An amount of something a device has.' })
 export class DeviceCapacity {
-  @Field(1, 'quantity', { always: true, required: true, doc: 'The amount.' })
+  @Field(1, 'quantity', { always: true, required: true, doc: 'How much of the capacity the device has, such as 40Gi.' })
   value: string | number;
 }
 
@@ -81,7 +81,7 @@ export class ResourceSliceSpec {
   @Field(5, 'bool', { doc: 'Whether every node can reach them.' })
   allNodes?: boolean;
 
-  @Field(6, Device, { list: true, always: true, doc: 'The devices.' })
+  @Field(6, Device, { list: true, always: true, doc: 'Devices of the pool that this slice lists, 128 at most.' })
   devices?: Device[];
 }
 

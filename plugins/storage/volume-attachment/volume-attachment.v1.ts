@@ -20,10 +20,10 @@ export class VolumeAttachmentSpec {
   @Field(1, 'string', { always: true, required: true, doc: 'Driver that attaches the volume.' })
   attacher: string;
 
-  @Field(2, VolumeAttachmentSource, { always: true, required: true, doc: 'The volume.' })
+  @Field(2, VolumeAttachmentSource, { always: true, required: true, doc: 'The volume to attach.' })
   source: VolumeAttachmentSource;
 
-  @Field(3, 'string', { always: true, required: true, doc: 'The node.' })
+  @Field(3, 'string', { always: true, required: true, doc: 'Name of the node to which the volume is attached.' })
   nodeName: string;
 }
 

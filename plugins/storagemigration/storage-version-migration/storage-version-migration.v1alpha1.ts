@@ -6,10 +6,10 @@ export class GroupVersionResource {
   @Field(1, 'string', { doc: 'API group.' })
   group?: string;
 
-  @Field(2, 'string', { doc: 'Version.' })
+  @Field(2, 'string', { doc: 'API version in which the objects are read and written.' })
   version?: string;
 
-  @Field(3, 'string', { doc: 'Resource.' })
+  @Field(3, 'string', { doc: 'Plural name of the resource, such as configmaps.' })
   resource?: string;
 }
 

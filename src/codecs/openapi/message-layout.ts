@@ -1,4 +1,6 @@
 import type protobuf from 'protobufjs/minimal.js';
+import { stringifyJson } from '../json/stringify-json.js';
+import { writeInt64 } from '../protobuf/int64.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,6 +13,7 @@ export type FieldWriter = (writer: protobuf.Writer, value: unknown) => void;
 /** A message is given as a function where messages contain each other. */
 export type Message = () => MessageWriter;
 
+const FIXED64 = 1;
 const DELIMITED = 2;
 
 /** Writes the tag of a field that holds a message or text. */
@@ -62,6 +65,16 @@ export function bool(number: number): FieldWriter {
   return (writer, value) => void writer.uint32(number << 3).bool(value === true);
 }
 
+/** A double. */
+export function double(number: number): FieldWriter {
+  return (writer, value) => void writer.uint32((number << 3) | FIXED64).double(Number(value));
+}
+
+/** An integer of 64 bits. */
+export function int64(number: number): FieldWriter {
+  return (writer, value) => writeInt64(writer.uint32(number << 3), value as number | bigint);
+}
+
 /** A nested message. */
 export function nested(number: number, inner: Message): FieldWriter {
   return (writer, value) => embed(tagged(writer, number), inner(), value);
@@ -87,7 +100,7 @@ export function anys(number: number): FieldWriter {
 }
 
 /** A value of any type, as YAML text; JSON is YAML. */
-export const anyValue: MessageWriter = (writer, value) => text(2)(writer, JSON.stringify(value));
+export const anyValue: MessageWriter = (writer, value) => text(2)(writer, stringifyJson(value));
 
 function named(inner: MessageWriter): MessageWriter {
   return (writer, value) => {

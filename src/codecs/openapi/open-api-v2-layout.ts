@@ -4,7 +4,9 @@ import {
   anys,
   bool,
   choice,
+  double,
   entries,
+  int64,
   list,
   message,
   nested,
@@ -21,6 +23,19 @@ const schema: MessageWriter = message(
     title: text(3),
     description: text(4),
     default: nested(5, () => anyValue),
+    multipleOf: double(6),
+    maximum: double(7),
+    exclusiveMaximum: bool(8),
+    minimum: double(9),
+    exclusiveMinimum: bool(10),
+    maxLength: int64(11),
+    minLength: int64(12),
+    pattern: text(13),
+    maxItems: int64(14),
+    minItems: int64(15),
+    uniqueItems: bool(16),
+    maxProperties: int64(17),
+    minProperties: int64(18),
     required: texts(19),
     enum: anys(20),
     additionalProperties: nested(21, () => additionalProperties),
@@ -28,9 +43,13 @@ const schema: MessageWriter = message(
     items: nested(23, () => items),
     allOf: list(24, () => schema),
     properties: nested(25, () => SCHEMAS_V2),
+    externalDocs: nested(29, () => externalDocs),
+    example: nested(30, () => anyValue),
   },
   31,
 );
+
+const externalDocs = message({ description: text(1), url: text(2) }, 3);
 
 const additionalProperties: MessageWriter = (writer, value) => {
   if (typeof value === 'boolean') bool(2)(writer, value);

@@ -1,10 +1,13 @@
 import {
   type FieldWriter,
   type MessageWriter,
+  anyValue,
   anys,
   bool,
   choice,
+  double,
   entries,
+  int64,
   list,
   message,
   nested,
@@ -23,28 +26,53 @@ const defaultValue: FieldWriter = (writer, value) => {
 };
 
 const scalarDefault: MessageWriter = (writer, value) => {
-  if (typeof value === 'number') writer.uint32((1 << 3) | 1).double(value);
+  if (typeof value === 'number' || typeof value === 'bigint') double(1)(writer, value);
   else if (typeof value === 'boolean') bool(2)(writer, value);
   else text(3)(writer, value);
 };
 
 const schema: MessageWriter = message(
   {
+    nullable: bool(1),
+    externalDocs: nested(6, () => externalDocs),
+    example: nested(7, () => anyValue),
+    title: text(9),
+    multipleOf: double(10),
+    maximum: double(11),
+    exclusiveMaximum: bool(12),
+    minimum: double(13),
+    exclusiveMinimum: bool(14),
+    maxLength: int64(15),
+    minLength: int64(16),
+    pattern: text(17),
+    maxItems: int64(18),
+    minItems: int64(19),
     uniqueItems: bool(20),
+    maxProperties: int64(21),
+    minProperties: int64(22),
     required: texts(23),
     enum: anys(24),
     type: text(25),
     allOf: list(26, () => schemaOrReference),
     oneOf: list(27, () => schemaOrReference),
+    anyOf: list(28, () => schemaOrReference),
+    not: nested(29, () => schema),
     items: nested(30, () => choice(() => [1, schemaOrReference])),
     properties: nested(31, () => SCHEMAS_V3),
-    additionalProperties: nested(32, () => choice(() => [1, schemaOrReference])),
+    additionalProperties: nested(32, () => additionalProperties),
     default: defaultValue,
     description: text(34),
     format: text(35),
   },
   36,
 );
+
+const externalDocs = message({ description: text(1), url: text(2) }, 3);
+
+const additionalProperties: MessageWriter = (writer, value) => {
+  if (typeof value === 'boolean') bool(2)(writer, value);
+  else nested(1, () => schemaOrReference)(writer, value);
+};
 
 const schemaOrReference: MessageWriter = choice((value) => ('$ref' in (value as Json) ? [2, reference] : [1, schema]));
 /** The layout of `components.schemas`. */

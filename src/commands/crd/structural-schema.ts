@@ -74,7 +74,7 @@ function structSchema(type: StructLayout, around: readonly StructLayout[]): Sche
   const required = type.fields.filter((field) => isRequired(field) || isEmptyRefused(field, properties[field.name]));
   return {
     type: 'object',
-    ...(type.metadata.doc && { description: type.metadata.doc }),
+    ...(type.doc && { description: type.doc }),
     ...requiring(required.map(({ name }) => name)),
     ...(type.metadata.mapType && { 'x-kubernetes-map-type': type.metadata.mapType }),
     ...(type.fields.length > 0 ? { properties } : ANYTHING),

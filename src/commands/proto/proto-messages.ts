@@ -42,7 +42,7 @@ export class ProtoMessages {
     const uses = new Set<string>();
     // Types may contain themselves.
     const lines: string[] = [];
-    this.messages.set(name, { name, doc: type.metadata.doc ?? '', lines, uses });
+    this.messages.set(name, { name, doc: type.doc ?? '', lines, uses });
     lines.push(...this.fieldsOf(type, { name, uses, home }));
     return name;
   }

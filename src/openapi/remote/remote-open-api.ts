@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import {
@@ -22,8 +23,9 @@ export interface RemoteOpenApiParts {
 /** The documents of one API service; members are undefined where its server has none. */
 interface Known {
   readonly part?: SwaggerPart;
-  /** The ETag of the document that the part is from. */
+  /** The ETag of the document that the part is from, and the hash of its bytes. */
   readonly etag?: string;
+  readonly hash?: string;
   /** The URL of its OpenAPI 3.0 document, with a hash. */
   readonly url?: string;
 }
@@ -35,8 +37,9 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const NOTHING: Known = {};
 
 /**
- * The OpenAPI documents of other servers, read when these become available, and every minute. The last state of a server
- * that fails stays (upstream: the OpenAPI controllers of kube-aggregator).
+ * The OpenAPI documents of other servers, read in the background when these become available, and every minute. Nothing
+ * waits for a server: its last state stays while it is slow, fails or is moved to another address (upstream: the OpenAPI
+ * controllers of kube-aggregator).
  */
 export class RemoteOpenApi implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly known = new Map<string, Known>();
@@ -91,7 +94,7 @@ export class RemoteOpenApi implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private follow(current: ApiService | undefined, previous: ApiService | undefined): void {
-    if (previous?.server && !isStill(previous.server, current?.server)) this.known.delete(previous.name);
+    if (previous?.server && !current?.server) this.known.delete(previous.name);
     if (!!previous?.server !== !!current?.server) this.tell((current ?? previous)!);
     const isNew = current?.server && (!previous?.server || hasChanged(current.server, previous.server));
     if (isNew) void this.refresh(current.name);
@@ -125,13 +128,17 @@ export class RemoteOpenApi implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  private async readPart(service: ApiService, server: ExtensionServer, { etag }: Known): Promise<Known> {
+  private async readPart(service: ApiService, server: ExtensionServer, before: Known): Promise<Known> {
+    const { etag } = before;
     const headers = { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) };
     const answer = await this.fetch(server, '/openapi/v2', headers);
     if (answer.status === 304) return NOTHING;
-    if (answer.status === 404) return { part: undefined, etag: undefined };
+    if (answer.status === 404) return { part: undefined, etag: undefined, hash: undefined };
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-    return { part: readSwaggerPart(answer.body, pathOf(service)), etag: textOf(answer.headers.etag) };
+    const hash = createHash('sha256').update(answer.body).digest('base64');
+    // Not every server has ETags: the same bytes leave the part as it is, and with it all documents.
+    const part = hash === before.hash ? before.part : readSwaggerPart(answer.body, pathOf(service));
+    return { part, hash, etag: textOf(answer.headers.etag) };
   }
 
   private async readUrl(service: ApiService, server: ExtensionServer): Promise<Known> {

@@ -5,6 +5,7 @@ import {
   type DecodeOptions,
   ObjectShape,
   type PlainSchema,
+  type PublishedSchema,
   type ValidationOptions,
 } from '../object-shape.js';
 import { Decoding } from './decode-value.js';
@@ -29,7 +30,7 @@ import { compileCheck, type ValueCheck } from './value-check.js';
  * const shape = new StructuralShape('Berth', { type: 'object', properties: { spec: { type: 'object' } } });
  */
 export class StructuralShape extends ObjectShape {
-  readonly published: { readonly schema: PlainSchema } = publishedBy(this);
+  readonly published: PublishedSchema = publishedBy(this);
   readonly protobuf = undefined;
   readonly strategic = undefined;
   private readonly members: ReadonlySet<string>;
@@ -120,7 +121,7 @@ export class StructuralShape extends ObjectShape {
 }
 
 /** The schema is read when it is asked for, not to learn that there is one. */
-function publishedBy(shape: StructuralShape): { readonly schema: PlainSchema } {
+function publishedBy(shape: StructuralShape): PublishedSchema {
   return {
     get schema() {
       return shape.schema as PlainSchema;

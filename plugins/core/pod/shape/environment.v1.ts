@@ -57,7 +57,7 @@ export class EnvVar {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the variable.' })
   name: string;
 
-  @Field(2, 'string', { doc: 'Its value.' })
+  @Field(2, 'string', { doc: 'Text it is set to; $(NAME) stands for variables that are defined before.' })
   value?: string;
 
   @Field(3, EnvVarSource, { pointer: true, doc: 'Where the value is taken from.' })
