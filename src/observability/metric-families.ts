@@ -1,3 +1,4 @@
+import type { FormerMetric } from './former-metrics.js';
 import { CounterChild, GaugeChild, HistogramChild } from './metric-children.js';
 import type { LabelLimit } from './metric-settings.js';
 import { SummaryChild, type SummaryForm } from './summary-child.js';
@@ -13,6 +14,8 @@ export interface MetricDefinition {
   readonly labels?: readonly string[];
   /** The release from which on the metric is deprecated, as `1.27.0`. */
   readonly deprecatedSince?: string;
+  /** Deprecated names of the same values. */
+  readonly former?: readonly FormerMetric[];
 }
 
 /** A histogram's definition; bucket limits ascend and leave out infinity. */
