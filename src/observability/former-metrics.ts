@@ -17,7 +17,11 @@ export function formerDefinition(current: MetricDefinition, former: FormerMetric
 }
 
 /** Returns the samples of a metric that a former name shows. */
-export function formerSamples(samples: readonly Sample[], current: string, { name, only = {} }: FormerMetric): Sample[] {
+export function formerSamples(
+  samples: readonly Sample[],
+  current: string,
+  { name, only = {} }: FormerMetric,
+): Sample[] {
   const chosen = Object.entries(only);
   return samples
     .filter(({ labels }) => chosen.every(([label, value]) => labels[label] === value))

@@ -52,7 +52,10 @@ describe('MetricsRegistry', () => {
     reloads.labels('1', 'good').increment(3);
     reloads.labels('1', 'bad').increment(4);
     const former = [{ name: 'time_slo', deprecatedSince: '1.31.0' }];
-    registry.histogram({ name: 'time_sli', help: 'T.', stability: 'BETA', buckets: [1], former }).labels().observe(0.5);
+    registry
+      .histogram({ name: 'time_sli', help: 'T.', stability: 'BETA', buckets: [1], former })
+      .labels()
+      .observe(0.5);
     const lines = (await registry.expose()).split('\n').filter((line) => /good_total|time_slo/.test(line));
     expect(lines).toEqual([
       '# HELP good_total [ALPHA] (Deprecated since 1.30.0) R.',
