@@ -5,6 +5,7 @@ import type { Clock, Logger } from '../../observability/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
 import type { ClusterKinds, Contributions } from '../../plugin-host/index.js';
 import type { Leadership, Storage } from '../../storage/index.js';
+import type { RequestLimiter } from '../filters/request-limiter.js';
 import { hookCheck, runStartHooks } from './start-hooks.js';
 
 /** The dependencies of the start sequence. */
@@ -15,6 +16,7 @@ export interface StartSequenceParts {
   readonly health: Pick<ServerHealth, 'addStartCheck' | 'markReady'>;
   readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names'>;
   readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced'>;
+  readonly limiter: Pick<RequestLimiter, 'startStates'>;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -52,9 +54,10 @@ export class StartSequence implements OnModuleDestroy {
 
   /** Does it, unless the server ends before. Rejects with the failure of a start hook that failed for good. */
   async run(pace: ControllerPace): Promise<void> {
-    const { storage, leadership, health, cluster, logger } = this.parts;
+    const { storage, leadership, health, cluster, limiter, logger } = this.parts;
     this.addControllerChecks();
     for (const name of SERVER_HOOKS) health.addStartCheck(hookCheck(name), () => this.isStoreRead && cluster.isSynced);
+    for (const [name, isStarted] of limiter.startStates) health.addStartCheck(hookCheck(name), isStarted);
     await storage.currentRevision();
     this.isStoreRead = true;
     this.following = this.follow(pace, health);
