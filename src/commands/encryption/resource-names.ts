@@ -2,8 +2,6 @@ import { declarationOf } from '../../plugin-api/index.js';
 import type { PluginClass } from '../../plugin-host/index.js';
 import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
 
-const CUSTOM = /^\/registry\/([^/]+\.[^/]+)\/([^/]+)\//;
-
 /** The names of resources by the keys of their objects, as an EncryptionConfiguration has them: `secrets`, `deployments.apps`. */
 export class ResourceNames {
   private readonly prefixes = new Map<string, string>();
@@ -25,8 +23,8 @@ export class ResourceNames {
       const name = this.prefixes.get(key.slice(0, slash + 1));
       if (name !== undefined) return name;
     }
-    const [, group, resource] = CUSTOM.exec(key) ?? [];
-    return resource === undefined ? key.split('/', 3).join('/') : nameOf(group, resource);
+    const [, , group = '', resource = ''] = key.split('/', 4);
+    return group.includes('.') ? nameOf(group, resource) : key.split('/', 3).join('/');
   }
 }
 

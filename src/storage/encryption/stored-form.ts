@@ -14,7 +14,7 @@ const PLAIN: StoredForm = { provider: 'identity', key: '' };
 const LONGEST_SCHEME = 64;
 const COLON = 0x3a;
 
-/** Returns the form of a stored value. A key that cannot be told has the name `?`. */
+/** Returns the form of a stored value. A key without a readable name is `?`. */
 export function storedFormOf(stored: Buffer): StoredForm {
   const header = headerOf(stored);
   if (!header) return startsWith(stored, ENCRYPTED) ? { provider: '?', key: '?' } : PLAIN;
