@@ -49,6 +49,7 @@ describeWithKubectl('walkthroughs', () => {
     ['access-plugin', 10],
     ['workloads', 9],
     ['encryption-at-rest', 20],
+    ['admission-webhooks', 20],
   ])('docs/%s.md works from the first to the last line', walk, 120_000);
 
   // Installs 130 MB from the registry.
