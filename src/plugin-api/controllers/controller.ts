@@ -1,4 +1,4 @@
-import type { ControllerPace } from '../../client/index.js';
+import type { ControllerPace, KindSource } from '../../client/index.js';
 
 /**
  * A background loop that reconciles stored objects with the desired state. Contributed by a plugin, instantiated by
@@ -25,6 +25,9 @@ export abstract class Controller {
 
   /** True if it belongs to the API server as such; then it runs whatever `--controllers` says, as in the reference. */
   readonly isPartOfServer?: boolean;
+
+  /** Returns the kinds that it follows, where they are known before it starts; an extension server checks that it has them. */
+  followedKinds?(): readonly KindSource<never>[];
 
   /** The names of the health checks that wait for its start, whole: `poststarthook/<name>`. */
   readonly startChecks?: readonly string[];

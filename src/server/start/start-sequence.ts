@@ -13,9 +13,9 @@ export interface StartSequenceParts {
   readonly storage: Pick<Storage, 'currentRevision' | 'compact'>;
   readonly leadership: Leadership;
   readonly contributions: Pick<Contributions, 'all'>;
-  readonly health: Pick<ServerHealth, 'addStartCheck' | 'markReady'>;
-  readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names'>;
-  readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced'>;
+  readonly health: Pick<ServerHealth, 'addStartCheck' | 'addCheck' | 'markReady'>;
+  readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names' | 'check'>;
+  readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced' | 'discovered'>;
   readonly limiter: Pick<RequestLimiter, 'startStates'>;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -56,6 +56,7 @@ export class StartSequence implements OnModuleDestroy {
   async run(pace: ControllerPace): Promise<void> {
     const { storage, leadership, health, cluster, limiter, logger } = this.parts;
     this.addControllerChecks();
+    health.addCheck({ name: 'controllers', endpoints: ['readyz'], check: () => this.parts.controllers.check() });
     for (const name of SERVER_HOOKS) health.addStartCheck(hookCheck(name), () => this.isStoreRead && cluster.isSynced);
     for (const [name, isStarted] of limiter.startStates) health.addStartCheck(hookCheck(name), isStarted);
     await storage.currentRevision();
@@ -74,10 +75,11 @@ export class StartSequence implements OnModuleDestroy {
 
   /** Begins with the work of a leader, or ends it. */
   private async follow(pace: ControllerPace, health: StartSequenceHealth): Promise<void> {
-    const { leadership, controllers } = this.parts;
+    const { leadership, controllers, cluster } = this.parts;
     if (this.isEnding) return;
     if (!leadership.isLeader) return controllers.stop();
     await this.prepare(health);
+    await cluster.discovered();
     if (!this.isEnding && leadership.isLeader) controllers.start(pace);
   }
 
