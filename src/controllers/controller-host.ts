@@ -128,6 +128,16 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     throw new Error(`controllers do not come to rest: ${busy.join(', ')}`);
   }
 
+  /** Resolves when the work that is in progress is done, without its waits. */
+  async finishWork(): Promise<void> {
+    await Promise.all([...this.running].map((controller) => controller.finishWork?.()));
+  }
+
+  /** The work that is in progress, each with the name of its controller. */
+  pendingWork(): string[] {
+    return [...this.running].flatMap((each) => (each.pendingWork?.() ?? []).map((work) => `${each.name} ${work}`));
+  }
+
   /** Stops them all; resolves when none is working any more. */
   async stop(): Promise<void> {
     this.pace = undefined;

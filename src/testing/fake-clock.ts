@@ -1,4 +1,5 @@
-import { Clock, type Timer } from '../observability/index.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Clock, type Rest, type RestListener, type Timer } from '../observability/index.js';
 
 interface Pending {
   readonly due: number;
@@ -9,6 +10,7 @@ interface Pending {
 /** A clock that stands still until a test moves it. */
 export class FakeClock extends Clock {
   private readonly pending = new Set<Pending>();
+  private readonly attended = new AsyncLocalStorage<RestListener | undefined>();
   private elapsed = 0;
   private scheduled = 0;
 
@@ -29,6 +31,27 @@ export class FakeClock extends Clock {
     const entry = { due: this.elapsed + Math.max(0, delay), order: this.scheduled++, callback };
     this.pending.add(entry);
     return { cancel: () => void this.pending.delete(entry) };
+  }
+
+  /** Reports the waits of the work, until it has ended. */
+  override async attend(work: () => Promise<void>, listener: RestListener): Promise<void> {
+    let hasEnded = false;
+    const whileWorking: RestListener = {
+      began: (rest) => !hasEnded && listener.began(rest),
+      ended: (rest) => !hasEnded && listener.ended(rest),
+    };
+    // What the work leaves behind in the background is none of it.
+    await this.attended.run(whileWorking, work).finally(() => (hasEnded = true));
+  }
+
+  override async sleep(delay: number, signal?: AbortSignal): Promise<void> {
+    const listener = this.attended.getStore();
+    if (!listener) return super.sleep(delay, signal);
+    const woken = new AbortController();
+    const rest: Rest = { delay, wake: () => woken.abort() };
+    listener.began(rest);
+    await super.sleep(delay, signal ? AbortSignal.any([signal, woken.signal]) : woken.signal);
+    listener.ended(rest);
   }
 
   /** How many timers have not fired. */

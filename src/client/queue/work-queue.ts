@@ -1,5 +1,6 @@
 import { isConflict } from '../../apimachinery/index.js';
 import type { Clock, Logger, Timer } from '../../observability/index.js';
+import { WorkInProgress } from './work-in-progress.js';
 import { TokenBucket } from './token-bucket.js';
 import type { WorkQueueMeter } from './work-queue-metrics.js';
 
@@ -43,8 +44,6 @@ const QUIET_FAILURES = 5;
 /** A change may fix a permanent failure, or be caused by the failure itself: it is processed, but no sooner. */
 const RETRY_AFTER_CHANGE = 1_000;
 
-const BEGINNING = Promise.resolve();
-
 /** A key that is added later. */
 interface PutOff {
   readonly timer: Timer;
@@ -69,7 +68,7 @@ interface Failures {
  */
 export class WorkQueue {
   private readonly waiting = new Set<string>();
-  private readonly working = new Map<string, Promise<void>>();
+  private readonly working: WorkInProgress;
   private readonly again = new Set<string>();
   private readonly failures = new Map<string, Failures>();
   private readonly timers = new Map<string, PutOff>();
@@ -79,6 +78,7 @@ export class WorkQueue {
 
   constructor(private readonly settings: WorkQueueSettings) {
     const { retryLimit, clock } = settings;
+    this.working = new WorkInProgress(clock);
     this.isAdvancing = settings.pace !== 'stepped';
     this.retries = retryLimit && new TokenBucket(retryLimit, clock);
   }
@@ -121,7 +121,7 @@ export class WorkQueue {
     this.isAdvancing = true;
     for (const key of delayed) this.take(key);
     this.advance();
-    while (this.working.size > 0) await Promise.all(this.working.values());
+    await this.working.idle(Infinity);
     this.isAdvancing = wasAdvancing;
   }
 
@@ -132,7 +132,7 @@ export class WorkQueue {
   async settle(within: number): Promise<boolean> {
     const wasAdvancing = this.isAdvancing;
     const soon = [...this.timers].filter(([, { delay }]) => delay <= within);
-    const hadWork = soon.length + this.waiting.size + this.working.size > 0;
+    const hadWork = soon.length + this.waiting.size + this.working.busy(within) > 0;
     for (const [key, { timer }] of soon) {
       timer.cancel();
       this.timers.delete(key);
@@ -140,7 +140,7 @@ export class WorkQueue {
     this.isAdvancing = true;
     for (const [key] of soon) this.take(key);
     this.advance();
-    while (this.working.size > 0) await Promise.all(this.working.values());
+    await this.working.idle(within);
     this.isAdvancing = wasAdvancing;
     return hadWork;
   }
@@ -152,7 +152,7 @@ export class WorkQueue {
     this.timers.clear();
     this.waiting.clear();
     this.settings.meter?.cleared();
-    await Promise.all(this.working.values());
+    await this.working.idle(Infinity);
   }
 
   private advance(): void {
@@ -161,9 +161,7 @@ export class WorkQueue {
     for (const key of this.waiting) {
       if (this.working.size >= workers || this.isStopped) return;
       this.waiting.delete(key);
-      // It counts as worked on from its first step on, in which it may be added again.
-      this.working.set(key, BEGINNING);
-      this.working.set(key, this.work(key));
+      this.working.begin(key, () => this.work(key));
     }
   }
 
@@ -177,9 +175,19 @@ export class WorkQueue {
       this.retry(key, error);
     }
     meter?.ended(key);
-    this.working.delete(key);
+    this.working.end(key);
     if (this.again.delete(key)) this.add(key);
     if (!this.isStopped) this.advance();
+  }
+
+  /** Ends waits of the work that is in progress, and resolves when it is done. */
+  finish(): Promise<void> {
+    return this.working.idle(Infinity);
+  }
+
+  /** The keys that are being worked on. */
+  get inProgress(): readonly string[] {
+    return this.working.keys;
   }
 
   private retry(key: string, error: unknown): void {

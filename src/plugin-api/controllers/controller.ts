@@ -53,4 +53,13 @@ export abstract class Controller {
    * counts as idle.
    */
   settle?(within: number): Promise<boolean>;
+
+  /**
+   * Ends waits of the work that is in progress, and resolves when it is done. Called by tests before they put a state back: what
+   * waits for a clock that stands still would go on in the next one.
+   */
+  finishWork?(): Promise<void>;
+
+  /** Returns the work that is in progress, in words for a message about tests that wait for it. */
+  pendingWork?(): readonly string[];
 }

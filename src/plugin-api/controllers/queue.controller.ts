@@ -40,7 +40,7 @@ const MOST_PASSED_OVER = 100;
  * }
  */
 export abstract class QueueController extends Controller {
-  readonly #following = new Set<Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop'>>();
+  readonly #following = new Set<Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop' | 'isSeen' | 'resource'>>();
   /** Keys of objects that were logged once. */
   readonly #passedOver = new Set<string>();
   #workQueue: WorkQueue | undefined;
@@ -86,6 +86,15 @@ export abstract class QueueController extends Controller {
   override async settle(within: number): Promise<boolean> {
     await this.whenAllSeen();
     return this.queue.settle(within);
+  }
+
+  override async finishWork(): Promise<void> {
+    await this.#workQueue?.finish();
+  }
+
+  override pendingWork(): readonly string[] {
+    const unseen = [...this.#following].flatMap(({ isSeen, resource }) => (isSeen ? [] : [`reading ${resource}`]));
+    return [...unseen, ...(this.#workQueue?.inProgress ?? []).map((key) => `working on ${key}`)];
   }
 
   /** The keys that are to be worked on. */
