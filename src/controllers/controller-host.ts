@@ -130,7 +130,7 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
 
   /** Resolves when the work that is in progress is done, without its waits. */
   async finishWork(): Promise<void> {
-    await Promise.all([...this.running].map((controller) => controller.finishWork?.()));
+    for (const controller of [...this.running]) await controller.finishWork?.();
   }
 
   /** The work that is in progress, each with the name of its controller. */

@@ -286,6 +286,7 @@ export {
   isExpired,
   isForbidden,
   isInvalid,
+  isNamespaceTerminating,
   isTimeout,
   isTooManyRequests,
   isUnauthorized,

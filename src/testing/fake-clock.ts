@@ -44,14 +44,22 @@ export class FakeClock extends Clock {
     await this.attended.run(whileWorking, work).finally(() => (hasEnded = true));
   }
 
-  override async sleep(delay: number, signal?: AbortSignal): Promise<void> {
+  override sleep(delay: number, signal?: AbortSignal): Promise<void> {
     const listener = this.attended.getStore();
-    if (!listener) return super.sleep(delay, signal);
-    const woken = new AbortController();
-    const rest: Rest = { delay, wake: () => woken.abort() };
-    listener.began(rest);
-    await super.sleep(delay, signal ? AbortSignal.any([signal, woken.signal]) : woken.signal);
-    listener.ended(rest);
+    if (!listener || signal?.aborted) return super.sleep(delay, signal);
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        timer.cancel();
+        signal?.removeEventListener('abort', finish);
+        // Work that need not wait any more counts as going on at once.
+        listener.ended(rest);
+        resolve();
+      };
+      const timer = this.schedule(delay, finish);
+      const rest: Rest = { delay, wake: finish };
+      signal?.addEventListener('abort', finish, { once: true });
+      listener.began(rest);
+    });
   }
 
   /** How many timers have not fired. */

@@ -1,5 +1,6 @@
 import { isConflict } from '../../apimachinery/index.js';
 import type { Clock, Logger, Timer } from '../../observability/index.js';
+import { terminatingNamespaceOf } from '../requests/api-errors.js';
 import { WorkInProgress } from './work-in-progress.js';
 import { TokenBucket } from './token-bucket.js';
 import type { WorkQueueMeter } from './work-queue-metrics.js';
@@ -39,6 +40,8 @@ export interface WorkQueueSettings {
 
 const FIRST_RETRY = 5;
 const LONGEST_RETRY = 60_000;
+/** Namespaces that are remembered as being deleted; with more of them a line is repeated. */
+const MOST_NAMESPACES = 1000;
 /** More failures in a row than these are unlikely to pass by themselves. */
 const QUIET_FAILURES = 5;
 /** A change may fix a permanent failure, or be caused by the failure itself: it is processed, but no sooner. */
@@ -70,6 +73,8 @@ export class WorkQueue {
   private readonly waiting = new Set<string>();
   private readonly working: WorkInProgress;
   private readonly again = new Set<string>();
+  /** The namespaces that were being deleted when something failed, by messages about them, and when that was. */
+  private readonly terminating = new Map<string, number>();
   private readonly failures = new Map<string, Failures>();
   private readonly timers = new Map<string, PutOff>();
   private isStopped = false;
@@ -196,11 +201,25 @@ export class WorkQueue {
     const count = (this.failures.get(key)?.count ?? 0) + 1;
     this.failures.set(key, { count, at: clock.monotonic() });
     const fields = { controller: name, key, failures: count, error };
-    if (count === QUIET_FAILURES + 1) logger.warn('a controller keeps failing', fields);
+    const terminating = terminatingNamespaceOf(error);
+    if (terminating !== undefined) this.reportTerminating(terminating);
+    else if (count === QUIET_FAILURES + 1) logger.warn('a controller keeps failing', fields);
     else if (count === 1 && !isConflict(error)) logger.warn('a controller failed and will try again', fields);
     else logger.verbose(2, 'a controller will try again', fields);
     const wait = Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY);
     this.addAfter(key, Math.max(wait, this.retries?.reserve() ?? 0));
+  }
+
+  /** One line for all objects of a namespace that is being deleted: each of them fails until it is gone, too. */
+  private reportTerminating(reason: string): void {
+    const { name, logger, clock } = this.settings;
+    const now = clock.monotonic();
+    const last = this.terminating.get(reason) ?? -Infinity;
+    if (this.terminating.size >= MOST_NAMESPACES) this.terminating.clear();
+    this.terminating.set(reason, now);
+    if (now - last < LONGEST_RETRY * 2)
+      logger.verbose(2, 'a controller cannot create objects', { controller: name, reason });
+    else logger.info('a controller cannot create objects', { controller: name, reason });
   }
 
   private recover(key: string): void {

@@ -126,7 +126,7 @@ export class InProcessServer {
   private async settle(): Promise<void> {
     for (let before = -1; before !== this.storage.currentRevision();) {
       before = this.storage.currentRevision();
-      for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < TURNS; turn++) await passTurn();
       await this.parts.controllers.settled();
     }
   }
@@ -149,9 +149,17 @@ export class InProcessServer {
     }
   }
 
-  /** Ends the server. */
-  close(): Promise<void> {
-    return this.server.close();
+  /** Ends the server. A fake clock goes on meanwhile: the server waits for what is in progress, which may wait for the clock. */
+  async close(): Promise<void> {
+    this.faults.clear();
+    let isClosed = false;
+    const closing = this.server.close().finally(() => (isClosed = true));
+    while (this.clock instanceof FakeClock && !isClosed) {
+      await passTurn();
+      const next = this.clock.untilNext();
+      if (Number.isFinite(next)) this.clock.advance(next);
+    }
+    return closing;
   }
 
   private async open({
@@ -206,4 +214,9 @@ export class InProcessServer {
     change();
     this.parts.cache.expireHistory(this.storage.currentRevision());
   }
+}
+
+/** Lets everything that is due in the event loop happen. */
+function passTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
