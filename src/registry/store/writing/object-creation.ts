@@ -159,7 +159,13 @@ export class ObjectCreation<T extends ApiObject> {
     const write = { apiVersion: context.version, states, requested };
     const found = collectFieldErrors(() => this.errorsOf(object, write, scope));
     const errors = strategy.validateAsync
-      ? found.concat(inRequested(kind, context.version, await strategy.validateAsync(object, undefined, scope)))
+      ? found.concat(
+          inRequested(
+            kind,
+            { apiVersion: context.version, object },
+            await strategy.validateAsync(object, undefined, scope),
+          ),
+        )
       : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnCreate?.(object, scope));
@@ -171,7 +177,7 @@ export class ObjectCreation<T extends ApiObject> {
     const metadata = checkNewMetadata(kind, object, write.apiVersion);
     const structural = [...structuralErrors(kind, write), ...versionErrors(kind, write)];
     const ofStrategy = strategy.validate?.(object, scope) ?? [];
-    return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
+    return [...metadata, ...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
   }
 
   private async store(context: StoreContext, object: T): Promise<Written> {

@@ -129,7 +129,9 @@ export class ObjectUpdate<T extends ApiObject> {
     const write = { apiVersion: context.version, isStatus, states, requested };
     const found = collectFieldErrors(() => [...this.errorsOf(states, write, scope), ...versionErrors(kind, write)]);
     const errors = strategy.validateAsync
-      ? found.concat(inRequested(kind, context.version, await strategy.validateAsync(object, old, scope)))
+      ? found.concat(
+          inRequested(kind, { apiVersion: context.version, object }, await strategy.validateAsync(object, old, scope)),
+        )
       : found;
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     warnAll(context, strategy.warningsOnUpdate?.(object, old, scope));
@@ -166,7 +168,7 @@ export class ObjectUpdate<T extends ApiObject> {
     }
     const structural = structuralErrors(kind, write);
     const ofStrategy = this.errorsOfStrategy({ object, old }, write, scope);
-    return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
+    return [...metadata, ...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
   }
 
   /** Rules of new objects are those of changes too, where the strategy has none for changes. */
