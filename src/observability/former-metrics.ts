@@ -1,13 +1,4 @@
-import type { MetricDefinition, Sample } from './metric-families.js';
-
-/** A deprecated name under which samples of a metric are served too, as upstream does for some releases. */
-export interface FormerMetric {
-  readonly name: string;
-  /** The release from which on the name is deprecated, as `1.27.0`; later minor releases hide it. */
-  readonly deprecatedSince: string;
-  /** Labels whose values choose samples; the former metric has no such labels. All samples without. */
-  readonly only?: Readonly<Record<string, string>>;
-}
+import type { FormerMetric, MetricDefinition, Sample } from './metric-families.js';
 
 /** Returns the definition of a metric under a former name. Deprecated copies are always alpha. */
 export function formerDefinition(current: MetricDefinition, former: FormerMetric): MetricDefinition {

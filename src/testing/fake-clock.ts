@@ -40,7 +40,7 @@ export class FakeClock extends Clock {
       began: (rest) => !hasEnded && listener.began(rest),
       ended: (rest) => !hasEnded && listener.ended(rest),
     };
-    // What the work leaves behind in the background is none of it.
+    // Background tasks that the work has started are not part of it.
     await this.attended.run(whileWorking, work).finally(() => (hasEnded = true));
   }
 

@@ -55,7 +55,7 @@ describe('errors of a write through an older version', () => {
   it.each<[string, object]>([
     ['a missing field', {}],
     ['a number out of bounds', { lengthMeters: 500 }],
-    ['a text that is none of several', { lengthMeters: 9, cargoType: 'Ore' }],
+    ['a text outside of an enumeration', { lengthMeters: 9, cargoType: 'Ore' }],
     ['a field of both versions', { lengthMeters: 9, slots: -1 }],
     ['several', { lengthMeters: 0, draughtMeters: 0, cargoType: 'Ore', slots: -1 }],
   ])('name its fields, as those of custom resources do: %s', async (_name, spec) => {

@@ -1,4 +1,4 @@
-// What compiling SQLite needs, where no compiled binary can be downloaded. Uses nothing but Node itself.
+// The programs that compile SQLite where no compiled binary can be downloaded. Uses nothing but Node itself.
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';

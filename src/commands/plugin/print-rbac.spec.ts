@@ -1,4 +1,4 @@
-import { load } from 'js-yaml';
+import { parseYaml } from '../../codecs/yaml/index.js';
 import { ApiGroupPlugin } from '../../plugin-api/index.js';
 import { printRbac } from './print-rbac.js';
 
@@ -18,7 +18,7 @@ async function print(...words: string[]) {
   let text = '';
   const output = { out: { write: (part: string) => (text += part) }, err: { write: () => {} } };
   const code = await printRbac(words, output, () => Promise.resolve([BoatsPlugin]));
-  return { code, role: load(text) as { kind: string; metadata: { name: string }; rules: unknown[] } };
+  return { code, role: parseYaml(text).value as { kind: string; metadata: { name: string }; rules: unknown[] } };
 }
 
 describe('binnacle plugin rbac', () => {

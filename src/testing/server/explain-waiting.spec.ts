@@ -12,7 +12,7 @@ describe('explainWaiting()', () => {
     expect(explained).toBe(2);
   });
 
-  it('passes results and failures on, without a word', async () => {
+  it('passes results and failures on silently', async () => {
     const fail = (): never => {
       throw new Error('it was explained');
     };

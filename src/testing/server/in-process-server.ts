@@ -141,7 +141,7 @@ export class InProcessServer {
     const { clock } = this;
     if (!(clock instanceof FakeClock)) throw new TypeError('the server goes by the clock of the machine');
     const target = clock.monotonic() + milliseconds;
-    // What is due now begins now: stepped controllers have not yet.
+    // Stepped controllers have not begun with work that is due now.
     await this.settled();
     while (clock.monotonic() < target) {
       clock.advance(Math.min(clock.untilNext(), target - clock.monotonic()));
@@ -216,7 +216,7 @@ export class InProcessServer {
   }
 }
 
-/** Lets everything that is due in the event loop happen. */
+/** Resolves when everything that is due in the event loop has happened. */
 function passTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
