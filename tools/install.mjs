@@ -6,12 +6,16 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reachableFrom, withOnly } from './install/lock-file.mjs';
+import { explainMissingTools } from './install/native-tools.mjs';
 
 /** The directory of the checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** A package that only an installation of everything has. */
 const OF_TESTS = 'node_modules/jest';
+
+/** The package that may have to be compiled. */
+const COMPILED = 'node_modules/sqlite3';
 
 /** The packages that tools/build imports. */
 const OF_BUILDS = ['acorn', 'esbuild'];
@@ -53,6 +57,9 @@ function installAlone(lock) {
 }
 
 function npmCi(cwd) {
+  const { version } = packagesOf(readLock()).get(COMPILED);
+  const missing = explainMissingTools({ version });
+  if (missing !== undefined) console.error(missing);
   const { status } = spawnSync(process.execPath, [join(root, 'tools', 'install', 'npm-ci.mjs')], {
     cwd,
     stdio: ['ignore', 2, 2],

@@ -42,6 +42,7 @@ export {
   isTimeout,
   isTooManyRequests,
   isUnauthorized,
+  isNamespaceTerminating,
 } from './requests/api-errors.js';
 export type { CallRequest } from './requests/requests.js';
 export { type ConflictRetryOptions, retryOnConflict } from './requests/retry-on-conflict.js';

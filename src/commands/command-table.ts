@@ -118,6 +118,16 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./plugin/print-examples.js')).printExamples,
   },
   {
+    name: 'plugin rbac',
+    summary: 'Print the ClusterRole that plugins need behind a cluster, as YAML',
+    words: '--plugins FILE[,FILE] [flags]',
+    flags: [
+      ['--plugins FILE[,FILE]', 'Plugins, by path or package name'],
+      ['--name NAME', 'Name of the role without its end, :server (default from the group)'],
+    ],
+    load: async () => (await import('./plugin/print-rbac.js')).printRbac,
+  },
+  {
     name: 'proto export',
     summary: 'Write the protobuf messages of the kinds of plugins, and all that they use, as .proto files',
     words: '--plugins FILE[,FILE] --out DIRECTORY [flags]',

@@ -2,6 +2,19 @@ import type { Command } from './command.js';
 
 const DATA_DIRECTORY = ['--data-dir PATH', "Directory of the server's data (default ./data)"] as const;
 
+/** How servers of stores are reached. */
+const CONNECTION_FLAGS: Command['flags'] = [
+  ['--etcd-prefix PATH', 'First part of all keys in etcd (default /registry)'],
+  ['--etcd-cafile FILE', 'Authority of the certificates of etcd'],
+  ['--etcd-certfile FILE', 'Client certificate for etcd'],
+  ['--etcd-keyfile FILE', 'Key of the client certificate for etcd'],
+  ['--postgres-schema NAME', 'Schema of the tables in PostgreSQL (default binnacle)'],
+  ['--postgres-password-file FILE', 'Password for PostgreSQL (default the variable PGPASSWORD)'],
+  ['--postgres-cafile FILE', 'Authority of the certificate of PostgreSQL'],
+  ['--postgres-certfile FILE', 'Client certificate for PostgreSQL'],
+  ['--postgres-keyfile FILE', 'Key of the client certificate for PostgreSQL'],
+];
+
 /** The commands that move, back up and restore stores. */
 export const MOVING_COMMANDS: readonly Command[] = [
   {
@@ -12,15 +25,7 @@ export const MOVING_COMMANDS: readonly Command[] = [
       ['--from STORE', 'sqlite:DATA-DIRECTORY, postgres://USER@HOST/DATABASE, etcd://HOST:PORT or etcds://HOST:PORT'],
       ['--to STORE', 'The same; it has to be empty'],
       ['--plugins FILE[,FILE]', 'Plugins whose objects are in etcd, by path or package name'],
-      ['--etcd-prefix PATH', 'First part of all keys in etcd (default /registry)'],
-      ['--etcd-cafile FILE', 'Authority of the certificates of etcd'],
-      ['--etcd-certfile FILE', 'Client certificate for etcd'],
-      ['--etcd-keyfile FILE', 'Key of the client certificate for etcd'],
-      ['--postgres-schema NAME', 'Schema of the tables in PostgreSQL (default binnacle)'],
-      ['--postgres-password-file FILE', 'Password for PostgreSQL (default the variable PGPASSWORD)'],
-      ['--postgres-cafile FILE', 'Authority of the certificate of PostgreSQL'],
-      ['--postgres-certfile FILE', 'Client certificate for PostgreSQL'],
-      ['--postgres-keyfile FILE', 'Key of the client certificate for PostgreSQL'],
+      ...CONNECTION_FLAGS,
     ],
     notes: 'Stop all servers of both stores before. After a failure the target is empty again.',
     load: async () => (await import('./moving/migrate.js')).migrate,
@@ -31,6 +36,21 @@ export const MOVING_COMMANDS: readonly Command[] = [
     words: '--out FILE [flags]',
     flags: [['--out FILE', 'File to write, with its digest in FILE.sha256'], DATA_DIRECTORY],
     load: async () => (await import('./moving/back-up.js')).backUp,
+  },
+  {
+    name: 'encryption status',
+    summary: 'Count the values of a store by resource and encryption key, also while a server runs',
+    words: '[flags]',
+    flags: [
+      DATA_DIRECTORY,
+      ['--store STORE', 'In its place: postgres://USER@HOST/DATABASE, etcd://HOST:PORT or etcds://HOST:PORT'],
+      ['--unused KEY', 'Report whether the key of this name, or this service, can be removed'],
+      ['--plugins FILE[,FILE]', 'Plugins whose resources are named, by path or package name'],
+      ['--output table|json', 'Format of the result (default table)'],
+      ...CONNECTION_FLAGS,
+    ],
+    notes: 'With --unused it ends with 1 where any value is under the key, former revisions included.',
+    load: async () => (await import('./encryption/status.js')).encryptionStatus,
   },
   {
     name: 'restore',

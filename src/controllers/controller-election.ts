@@ -6,6 +6,8 @@ import type { LeaderElectionOptions } from '../options/index.js';
 export abstract class ControllerElection {
   /** True while this server runs them. */
   abstract readonly isLeader: boolean;
+  /** The reason why no server can be elected; undefined while one can. */
+  readonly fault?: Error;
   /** Becomes a candidate; `onChange` is called after every change of `isLeader`. */
   abstract start(onChange: () => void): void;
   /** Ends; resolves when others may lead. `onChange` is not called. */
@@ -33,6 +35,7 @@ export interface LeaseElectionParts {
 /** Elects by a lease, as kube-controller-manager does. */
 export class LeaseElection extends ControllerElection {
   isLeader = false;
+  override fault: Error | undefined;
   private ending: AbortController | undefined;
   private ended: Promise<void> = Promise.resolve();
 
@@ -45,6 +48,7 @@ export class LeaseElection extends ControllerElection {
     const { client, options, logger } = this.parts;
     const { leaseDuration, renewDeadline, retryPeriod, resourceName: name, resourceNamespace: namespace } = options;
     const ending = (this.ending = new AbortController());
+    this.fault = undefined;
     const elector = new LeaderElector(client, {
       namespace,
       name,
@@ -55,6 +59,7 @@ export class LeaseElection extends ControllerElection {
       onNewLeader: (leader) => logger.info('controllers are run by another leader now', { lease: name, leader }),
     });
     this.ended = elector.run(ending.signal).catch((error: unknown) => {
+      this.fault = error instanceof Error ? error : new Error(String(error));
       logger.error('the election of the server that runs controllers has failed', { error });
     });
   }

@@ -1,4 +1,6 @@
-import { createLogger } from '../observability/index.js';
+import type { GroupResource } from '../apimachinery/index.js';
+import { createLogger, MetricsRegistry } from '../observability/index.js';
+import type { Stores } from '../registry/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { CONTRIBUTION_POINTS, type ContributedParts, type Controller } from '../plugin-api/index.js';
 import { Contributions } from '../plugin-host/index.js';
@@ -33,10 +35,19 @@ let contributions: Contributions;
 beforeEach(() => {
   clock = new FakeClock();
   contributions = new Contributions();
+  metrics = new MetricsRegistry({ isWithoutProcess: true });
+  declared = undefined;
 });
 
-const hostOf = (selection: readonly string[] = ['*'], election = new OnlyServer() as ControllerElection) =>
-  new ControllerHost({ contributions, selection, election, clock, logger });
+/** Kinds of the cluster that plugins declare; undefined for a server without a cluster. */
+let declared: readonly string[] | undefined;
+let metrics: MetricsRegistry;
+
+const hostOf = (selection: readonly string[] = ['*'], election = new OnlyServer() as ControllerElection) => {
+  const cluster = { isDeclared: ({ resource }: GroupResource) => declared?.includes(resource) ?? true };
+  const find: Pick<Stores, 'find'>['find'] = () => undefined;
+  return new ControllerHost({ contributions, selection, election, clock, logger, metrics, cluster, stores: { find } });
+};
 
 /** An election that a test decides. */
 class DecidedElection extends ControllerElection {
@@ -144,5 +155,52 @@ describe('ControllerHost', () => {
     await host.step();
     expect(a.calls).toEqual(['start stepped', 'step']);
     expect(b.calls).toEqual(['start stepped', 'start stepped', 'step']);
+  });
+});
+
+describe('controllers that cannot be started', () => {
+  const running = async (): Promise<string[]> =>
+    (await metrics.expose()).split('\n').filter((line) => line.startsWith('binnacle_controller_running{'));
+
+  it('fail the check with their reason, and show in metrics, until they are started', async () => {
+    contributions.add(partsOf(recording('good'), recording('bad', 1)));
+    const host = hostOf();
+    expect(() => host.check()).not.toThrow();
+    host.start();
+    expect(() => host.check()).toThrow('bad cannot be started: not yet');
+    expect(await running()).toEqual([
+      'binnacle_controller_running{name="good"} 1',
+      'binnacle_controller_running{name="bad"} 0',
+    ]);
+    clock.advance(1000);
+    expect(() => host.check()).not.toThrow();
+    expect(await running()).toContain('binnacle_controller_running{name="bad"} 1');
+    await host.stop();
+  });
+
+  it('fail the check when no server can be elected', () => {
+    const election = Object.assign(new DecidedElection(), { fault: new Error('no leases') });
+    const host = hostOf(['*'], election);
+    host.start();
+    expect(() => host.check()).toThrow('the election of the server that runs controllers has failed: no leases');
+  });
+});
+
+describe('controllers of kinds of a cluster', () => {
+  const maps = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' } as const;
+  const following = (): Controller => Object.assign(recording('mapper'), { followedKinds: () => [maps] });
+
+  it('are refused at start, with the line to add, unless the kind is declared', () => {
+    contributions.add(partsOf(following()));
+    declared = ['namespaces'];
+    const line = "clusterKinds: [{ group: '', resource: 'configmaps' }]";
+    expect(() => hostOf().onApplicationBootstrap()).toThrow(
+      `mapper follows configmaps of the cluster, which its plugin does not read; add the line ${line} to @ApiGroupPlugin`,
+    );
+    expect(() => hostOf(['-mapper', '*']).onApplicationBootstrap()).not.toThrow();
+    declared = ['configmaps'];
+    expect(() => hostOf().onApplicationBootstrap()).not.toThrow();
+    declared = undefined;
+    expect(() => hostOf().onApplicationBootstrap()).not.toThrow();
   });
 });

@@ -1,8 +1,10 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { Clock, Logger, Timer } from '../observability/index.js';
+import { resourceKindOf } from '../client/index.js';
+import type { Clock, Logger, MetricDefinition, MetricsRegistry, Sample, Timer } from '../observability/index.js';
 import type { Controller, ControllerPace } from '../plugin-api/index.js';
 import { OptionsError } from '../options/index.js';
-import type { Contributions } from '../plugin-host/index.js';
+import { type ClusterKinds, type Contributions, PluginError } from '../plugin-host/index.js';
+import type { Stores } from '../registry/index.js';
 import type { ControllerElection } from './controller-election.js';
 import { isControllerEnabled, unknownControllers } from './enabled-controllers.js';
 
@@ -14,9 +16,19 @@ export interface ControllerHostParts {
   readonly selection: readonly string[];
   /** Elects the server that runs controllers which are no part of the API server. */
   readonly election: ControllerElection;
+  /** The kinds that the server has, and those of a cluster that it reads. */
+  readonly stores: Pick<Stores, 'find'>;
+  readonly cluster: Pick<ClusterKinds, 'isDeclared'>;
+  readonly metrics: MetricsRegistry;
   readonly clock: Clock;
   readonly logger: Logger;
 }
+
+const RUNNING: MetricDefinition = {
+  name: 'binnacle_controller_running',
+  help: 'Controllers that are to run here: 1 if one runs, 0 if it cannot be started.',
+  labels: ['name'],
+};
 
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 60_000;
@@ -27,18 +39,25 @@ const POLLING_ROUNDS = 20;
 /** Rounds of work after which controllers count as restless; real ones need a handful. */
 const MOST_ROUNDS = 200;
 
+/** A controller that could not be started, and is tried again. */
+interface FailedStart {
+  readonly timer: Timer;
+  readonly reason: string;
+}
+
 /**
  * Runs the controllers that are enabled: starts those that come, also later, and stops those that go. One that cannot be
  * started keeps no other from it and is tried again, later and later.
  */
 export class ControllerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly running = new Set<Controller>();
-  private readonly retries = new Map<Controller, Timer>();
+  private readonly retries = new Map<Controller, FailedStart>();
   private readonly ending = new Set<Promise<void>>();
   private pace: ControllerPace | undefined;
 
   constructor(private readonly parts: ControllerHostParts) {
     parts.contributions.onChange(() => this.follow());
+    parts.metrics.observed(RUNNING, 'gauge', () => this.samples());
   }
 
   /** Names of the controllers that run. */
@@ -46,8 +65,22 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     return [...this.running].map((controller) => controller.name);
   }
 
-  /** Rejects unknown controller names at start: a misspelled one would have no effect. */
+  /** Throws with the reason while a controller that is to run cannot be started, or nobody can be elected to run them. */
+  check(): void {
+    const [failed] = this.retries;
+    if (failed) throw new Error(`${failed[0].name} cannot be started: ${failed[1].reason}`);
+    const { fault } = this.parts.election;
+    if (fault) throw new Error(`the election of the server that runs controllers has failed: ${fault.message}`);
+  }
+
+  /** Rejects unknown controller names at start, which would have no effect, and controllers of kinds that are not there. */
   onApplicationBootstrap(): void {
+    this.checkSelection();
+    const mistakes = this.enabled().flatMap((controller) => this.missingKinds(controller));
+    if (mistakes.length > 0) throw new PluginError(mistakes);
+  }
+
+  private checkSelection(): void {
     const { contributions, selection } = this.parts;
     const there = contributions.all('controllers');
     const unknown = unknownControllers(there, selection);
@@ -95,10 +128,20 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     throw new Error(`controllers do not come to rest: ${busy.join(', ')}`);
   }
 
+  /** Resolves when the work that is in progress is done, without its waits. */
+  async finishWork(): Promise<void> {
+    for (const controller of [...this.running]) await controller.finishWork?.();
+  }
+
+  /** The work that is in progress, each with the name of its controller. */
+  pendingWork(): string[] {
+    return [...this.running].flatMap((each) => (each.pendingWork?.() ?? []).map((work) => `${each.name} ${work}`));
+  }
+
   /** Stops them all; resolves when none is working any more. */
   async stop(): Promise<void> {
     this.pace = undefined;
-    for (const timer of this.retries.values()) timer.cancel();
+    for (const { timer } of this.retries.values()) timer.cancel();
     this.retries.clear();
     for (const controller of this.running) this.end(controller);
     // The lease is released when the last of them has stopped.
@@ -110,14 +153,37 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     return this.stop();
   }
 
+  private enabled(): Controller[] {
+    const { contributions, selection } = this.parts;
+    return contributions.all('controllers').filter((controller) => isControllerEnabled(controller, selection));
+  }
+
+  /** The kinds of a cluster that a controller follows and that no plugin declares. Others may come while the server runs. */
+  private missingKinds(controller: Controller): string[] {
+    const { stores, cluster } = this.parts;
+    return (controller.followedKinds?.() ?? []).flatMap((source) => {
+      const { group, resource } = resourceKindOf(source);
+      if (cluster.isDeclared({ group, resource }) || stores.find(group, resource)) return [];
+      const line = `clusterKinds: [{ group: '${group}', resource: '${resource}' }]`;
+      return [
+        `${controller.name} follows ${resource} of the cluster, which its plugin does not read; add the line ${line} to @ApiGroupPlugin`,
+      ];
+    });
+  }
+
+  private samples(): Sample[] {
+    const sampleOf = ({ name }: Controller, value: number): Sample => ({ labels: { name }, value });
+    return [
+      ...[...this.running].map((controller) => sampleOf(controller, 1)),
+      ...[...this.retries.keys()].map((controller) => sampleOf(controller, 0)),
+    ];
+  }
+
   /** Begins with what has come and ends with what has gone. */
   private follow(): void {
     if (this.pace === undefined) return;
-    const { contributions, selection, election } = this.parts;
-    const mayRun = (controller: Controller): boolean => election.isLeader || controller.isPartOfServer === true;
-    const enabled = contributions
-      .all('controllers')
-      .filter((controller) => isControllerEnabled(controller, selection) && mayRun(controller));
+    const { election } = this.parts;
+    const enabled = this.enabled().filter(({ isPartOfServer }) => election.isLeader || isPartOfServer === true);
     for (const controller of enabled) {
       if (!this.running.has(controller) && !this.retries.has(controller)) this.begin(controller, 0);
     }
@@ -138,7 +204,8 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
         this.parts.logger.error('a controller cannot be started', { controller: controller.name, error });
       const delay = Math.min(FIRST_RETRY * 2 ** failures, LONGEST_RETRY);
       const retry = (): void => this.begin(controller, failures + 1);
-      this.retries.set(controller, this.parts.clock.schedule(delay, retry));
+      const reason = error instanceof Error ? error.message : String(error);
+      this.retries.set(controller, { timer: this.parts.clock.schedule(delay, retry), reason });
     }
   }
 
@@ -157,7 +224,7 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
   }
 
   private forget(controller: Controller): void {
-    this.retries.get(controller)?.cancel();
+    this.retries.get(controller)?.timer.cancel();
     this.retries.delete(controller);
   }
 }

@@ -1,9 +1,9 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { Client } from '../client/index.js';
-import { Clock, Logger } from '../observability/index.js';
+import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { provideFrom } from '../injection/index.js';
-import { Contributions } from '../plugin-host/index.js';
+import { Catalogue, ClusterKinds, Contributions } from '../plugin-host/index.js';
 import { Storage } from '../storage/index.js';
 import { LeaseElection, OnlyServer } from './controller-election.js';
 import { ControllerHost } from './controller-host.js';
@@ -15,6 +15,9 @@ const PARTS = {
   options: ApiServerOptions,
   storage: Storage,
   client: Client,
+  stores: Catalogue,
+  cluster: ClusterKinds,
+  metrics: MetricsRegistry,
 };
 
 /** Provides `ControllerHost`, which runs what plugins contribute. */

@@ -1,7 +1,9 @@
 import { levelOf, schemaOf } from '../../test/support/flow-control.js';
 import { requestOf } from '../../test/support/flow-requests.js';
+import type { AccessObjects, ObjectListener } from '../access/index.js';
 import { MetricsRegistry } from '../observability/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
+import { followConfiguration } from './followed-objects.js';
 import { type ControlledRequest, FlowControl } from './flow-control.js';
 
 let clock: FakeClock;
@@ -18,6 +20,27 @@ const start = (user: string, groups: string[] = ['system:authenticated'], reques
   control.start(requestOf(request, user, groups));
 
 const placeOf = ({ schema, level }: ControlledRequest): string[] => [schema.name, level.name];
+
+describe('the start', () => {
+  it('is done once all schemas and all levels were delivered, and seats are adjusted', () => {
+    let listener: ObjectListener | undefined;
+    const objects: Pick<AccessObjects, 'follow'> = {
+      follow: (_resources, given) => {
+        listener = given;
+        return () => {};
+      },
+    };
+    followConfiguration(objects, control);
+    expect([control.isConfigured, control.isRunning]).toEqual([false, false]);
+    listener?.onReady('flowschemas');
+    expect(control.isConfigured).toBe(false);
+    listener?.onReady('prioritylevelconfigurations');
+    control.run();
+    expect([control.isConfigured, control.isRunning]).toEqual([true, true]);
+    control.stop();
+    expect(control.isRunning).toBe(false);
+  });
+});
 
 describe('classification', () => {
   it('knows the mandatory schemas before any object was read', () => {

@@ -43,6 +43,8 @@ export class FlowControl {
   private readonly levelObjects = new Map<string, PriorityLevelObject>();
   private fallback!: FlowSchema;
   private isCurrent = false;
+  private hasSchemas = false;
+  private hasLevels = false;
   private timer: Timer | undefined;
 
   constructor(private readonly parts: FlowControlParts) {
@@ -52,6 +54,16 @@ export class FlowControl {
     this.estimator = new WorkEstimator(parts.countObjects, this.watches);
     this.use = new ReadWriteUse(metrics.readVersusWrite, parts.metrics, clock);
     this.refresh();
+  }
+
+  /** True while seats are adjusted periodically. */
+  get isRunning(): boolean {
+    return this.timer !== undefined;
+  }
+
+  /** True once all stored flow schemas and levels have been delivered; it stays so while they are delivered again. */
+  get isConfigured(): boolean {
+    return this.hasSchemas && this.hasLevels;
   }
 
   /** Begins with the periodic adjustment of seats. */
@@ -78,6 +90,16 @@ export class FlowControl {
   /** Takes in that a level was written; undefined for a deleted one. In force from the next request on. */
   setLevel(name: string, object: PriorityLevelObject | undefined): void {
     this.put(this.levelObjects, name, object);
+  }
+
+  /** All stored schemas have been delivered. */
+  confirmSchemas(): void {
+    this.hasSchemas = true;
+  }
+
+  /** All stored levels have been delivered. */
+  confirmLevels(): void {
+    this.hasLevels = true;
   }
 
   /** Forgets all schemas, before they are delivered again. */

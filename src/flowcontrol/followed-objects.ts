@@ -4,10 +4,12 @@ import { CONFIGURING, FLOWCONTROL_GROUP, type FlowSchemaObject, type PriorityLev
 
 const RESOURCES = Object.values(CONFIGURING).map((resource) => ({ group: FLOWCONTROL_GROUP, resource }));
 
-type Configured = Pick<FlowControl, 'setSchema' | 'setLevel' | 'resetSchemas' | 'resetLevels'>;
+type Setters = 'setSchema' | 'setLevel' | 'confirmSchemas' | 'confirmLevels' | 'resetSchemas' | 'resetLevels';
+
+type Configured = Pick<FlowControl, Setters>;
 
 /** Keeps flow control in step with the stored flow schemas and levels, until the returned function is called. */
-export function followConfiguration(objects: AccessObjects, control: Configured): () => void {
+export function followConfiguration(objects: Pick<AccessObjects, 'follow'>, control: Configured): () => void {
   return objects.follow(RESOURCES, {
     onPut: (resource, object) => {
       const { name = '' } = object.metadata;
@@ -18,7 +20,10 @@ export function followConfiguration(objects: AccessObjects, control: Configured)
       if (resource === CONFIGURING.schemas) control.setSchema(name, undefined);
       else control.setLevel(name, undefined);
     },
-    onReady: () => {},
+    onReady: (resource) => {
+      if (resource === CONFIGURING.schemas) control.confirmSchemas();
+      else control.confirmLevels();
+    },
     onReset: (resource) => {
       if (resource === CONFIGURING.schemas) control.resetSchemas();
       else control.resetLevels();

@@ -8,7 +8,7 @@ const LEVEL = ['priority_level'];
 /** By schema and level. */
 const FLOW = ['flow_schema', 'priority_level'];
 
-type Extra = Pick<MetricDefinition, 'labels' | 'stability'>;
+type Extra = Pick<MetricDefinition, 'labels' | 'stability' | 'former'>;
 
 function metric(name: string, help: string, extra: Extra): MetricDefinition {
   return { name: `${PREFIX}${name}`, help, ...extra };
@@ -26,7 +26,11 @@ const BETA: { readonly stability: StabilityLevel } = { stability: 'BETA' };
 
 /** Gauges of levels. */
 export const LEVEL_GAUGES = {
-  nominal: metric('nominal_limit_seats', 'Seats of a priority level by its configuration', { labels: LEVEL, ...BETA }),
+  nominal: metric('nominal_limit_seats', 'Seats of a priority level by its configuration', {
+    labels: LEVEL,
+    former: [{ name: `${PREFIX}request_concurrency_limit`, deprecatedSince: '1.30.0' }],
+    ...BETA,
+  }),
   lower: metric('lower_limit_seats', 'Fewest seats that remain to a level when it lends', { labels: LEVEL }),
   upper: metric('upper_limit_seats', 'Most seats that a level gets by borrowing', { labels: LEVEL }),
   current: metric('current_limit_seats', 'Seats of a level since the last adjustment', { labels: LEVEL }),
@@ -60,7 +64,11 @@ export const FLOW_GAUGES = {
     labels: FLOW,
     ...BETA,
   }),
-  executingSeats: metric('current_executing_seats', 'Seats of executing requests', { labels: FLOW, ...BETA }),
+  executingSeats: metric('current_executing_seats', 'Seats of executing requests', {
+    labels: FLOW,
+    former: [{ name: `${PREFIX}request_concurrency_in_use`, deprecatedSince: '1.31.0' }],
+    ...BETA,
+  }),
   queued: metric('current_inqueue_requests', 'Requests waiting in queues', { labels: FLOW, ...BETA }),
   queuedSeats: metric('current_inqueue_seats', 'Seats that waiting requests need', { labels: FLOW }),
 } as const;

@@ -3,6 +3,20 @@ export interface Timer {
   cancel(): void;
 }
 
+/** A wait of attended work, on a clock that moves only when it is moved. */
+export interface Rest {
+  /** In milliseconds. */
+  readonly delay: number;
+  /** Ends the wait before its time. */
+  wake(): void;
+}
+
+/** Hears of the waits of attended work. */
+export interface RestListener {
+  began(rest: Rest): void;
+  ended(rest: Rest): void;
+}
+
 /**
  * The source of time for everything that measures, waits or expires; injected so that tests need not sleep.
  *
@@ -19,6 +33,14 @@ export abstract class Clock {
 
   /** Calls `callback` once after a delay in milliseconds. A pending timer does not keep the process alive. */
   abstract schedule(delay: number, callback: () => void): Timer;
+
+  /**
+   * Runs work. A clock that stands still reports when the work waits for it, since nothing else would end that; others just run
+   * it.
+   */
+  attend(work: () => Promise<void>, _listener: RestListener): Promise<void> {
+    return work();
+  }
 
   /** Calls `callback` again and again, `period` milliseconds apart, until it is cancelled. */
   repeat(period: number, callback: () => void): Timer {

@@ -5,6 +5,15 @@ import { SummaryChild, type SummaryForm } from './summary-child.js';
 /** How far the name and labels of a metric can be relied on; shown at the start of its description. */
 export type StabilityLevel = 'ALPHA' | 'BETA' | 'STABLE' | 'INTERNAL';
 
+/** A deprecated name under which samples of a metric are served too, as upstream does for some releases. */
+export interface FormerMetric {
+  readonly name: string;
+  /** The release from which on the name is deprecated, as `1.27.0`; later minor releases hide it. */
+  readonly deprecatedSince: string;
+  /** Labels whose values choose samples; the former metric has no such labels. All samples without. */
+  readonly only?: Readonly<Record<string, string>>;
+}
+
 /** The definition of a metric. Labels are bound by position, in the order given here. */
 export interface MetricDefinition {
   readonly name: string;
@@ -13,6 +22,8 @@ export interface MetricDefinition {
   readonly labels?: readonly string[];
   /** The release from which on the metric is deprecated, as `1.27.0`. */
   readonly deprecatedSince?: string;
+  /** Deprecated names of the same values. */
+  readonly former?: readonly FormerMetric[];
 }
 
 /** A histogram's definition; bucket limits ascend and leave out infinity. */

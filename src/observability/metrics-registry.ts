@@ -11,6 +11,7 @@ import {
   type SummaryDefinition,
   SummaryFamily,
 } from './metric-families.js';
+import { formerDefinition, formerSamples } from './former-metrics.js';
 import { isHiddenIn, limitLabels, type LabelLimit, type MetricsRegistrySettings } from './metric-settings.js';
 import { RegistryMetrics } from './registry-metrics.js';
 import { isTurnOver, nextTurn } from './turns.js';
@@ -140,7 +141,9 @@ export class MetricsRegistry {
 
   private named<D extends MetricDefinition>(definition: D): D {
     const { nameOf } = this.settings;
-    return nameOf ? { ...definition, name: nameOf(definition.name) } : definition;
+    if (!nameOf) return definition;
+    const former = definition.former?.map((each) => ({ ...each, name: nameOf(each.name) }));
+    return { ...definition, name: nameOf(definition.name), former };
   }
 
   private async ownMetrics(): Promise<ExposedMetric[]> {
@@ -182,12 +185,20 @@ export class MetricsRegistry {
   }
 
   private publish(metric: Exposed): void {
-    const { definition } = metric;
+    this.publishName(metric);
+    const { definition, type, read } = metric;
+    for (const former of definition.former ?? []) {
+      const readFormer = async (): Promise<Sample[]> => formerSamples(await read(), definition.name, former);
+      this.publishName({ definition: formerDefinition(definition, former), type, read: readFormer });
+    }
+  }
+
+  private publishName({ definition, type, read }: Exposed): void {
     const { name, stability = 'ALPHA', deprecatedSince = '' } = definition;
     if (this.disabled.has(name)) return;
     if (this.isHidden(definition)) return this.own?.hidden.increment();
     if (!this.exposed.has(name)) this.own?.registered.labels(stability, deprecatedSince).increment();
-    this.exposed.set(name, metric);
+    this.exposed.set(name, { definition, type, read });
   }
 
   private limitOf({ name, labels = [] }: MetricDefinition): LabelLimit | undefined {

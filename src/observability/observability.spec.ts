@@ -45,6 +45,32 @@ describe('MetricsRegistry', () => {
     expect((await registry.expose()).includes('# HELP old_total [ALPHA] (Deprecated since 1.27.0) Old.')).toBe(isShown);
   });
 
+  it('serves the values of a metric under former names, with the labels that those have [DEP-17]', async () => {
+    const registry = new MetricsRegistry({ release: '1.32', showsHidden: true });
+    const reload = { name: 'good_total', deprecatedSince: '1.30.0', only: { status: 'good' } };
+    const reloads = registry.counter({ name: 'reloads_total', help: 'R.', labels: ['id', 'status'], former: [reload] });
+    reloads.labels('1', 'good').increment(3);
+    reloads.labels('1', 'bad').increment(4);
+    const former = [{ name: 'time_slo', deprecatedSince: '1.31.0' }];
+    registry
+      .histogram({ name: 'time_sli', help: 'T.', stability: 'BETA', buckets: [1], former })
+      .labels()
+      .observe(0.5);
+    const lines = (await registry.expose()).split('\n').filter((line) => /good_total|time_slo/.test(line));
+    expect(lines).toEqual([
+      '# HELP good_total [ALPHA] (Deprecated since 1.30.0) R.',
+      '# TYPE good_total counter',
+      'good_total{id="1"} 3',
+      '# HELP time_slo [ALPHA] (Deprecated since 1.31.0) T.',
+      '# TYPE time_slo histogram',
+      'time_slo_bucket{le="1"} 1',
+      'time_slo_bucket{le="+Inf"} 1',
+      'time_slo_sum 0.5',
+      'time_slo_count 1',
+    ]);
+    expect(await new MetricsRegistry({ release: '1.32' }).expose()).not.toContain('Deprecated');
+  });
+
   it('leaves out metrics without samples', async () => {
     const registry = new MetricsRegistry();
     registry.counter({ name: 'a_total', help: 'Things.', labels: ['kind'] });

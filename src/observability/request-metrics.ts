@@ -98,6 +98,7 @@ export class RequestMetrics implements RequestFamilies {
     });
     this.sliDurations = registry.histogram({
       name: 'apiserver_request_sli_duration_seconds',
+      former: [{ name: 'apiserver_request_slo_duration_seconds', deprecatedSince: '1.27.0' }],
       help: 'Time to answer a request without what webhooks and queues took, in seconds.',
       labels: LABELS,
       buckets: SLI_BUCKETS,

@@ -4,6 +4,14 @@ import { isNativeError } from 'node:util/types';
 export type OutboundFault =
   'canceled' | 'connection' | 'credentials' | 'malformed' | 'reset' | 'status' | 'timeout' | 'too-large';
 
+/** The facts of a failure besides its kind. */
+export interface OutboundErrorFacts {
+  readonly cause?: unknown;
+  readonly status?: number;
+  readonly retryAfter?: number;
+  readonly detail?: string;
+}
+
 /** An outgoing request without a usable response. The message contains no secrets. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
@@ -11,15 +19,18 @@ export class OutboundError extends Error {
   readonly status: number | undefined;
   /** Milliseconds after which the server wants to be asked again, where it says so. */
   readonly retryAfter: number | undefined;
+  /** The message of the answer, for the log: it may name accounts. */
+  readonly detail: string | undefined;
 
   constructor(
     readonly fault: OutboundFault,
     message: string,
-    { cause, status, retryAfter }: { cause?: unknown; status?: number; retryAfter?: number } = {},
+    { cause, status, retryAfter, detail }: OutboundErrorFacts = {},
   ) {
     super(message, { cause });
     this.status = status;
     this.retryAfter = retryAfter;
+    this.detail = detail;
   }
 
   /** True if the same request may well succeed when it is made again. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { type GroupResource, compareVersionPriority } from '../apimachinery/index.js';
-import { declareResource } from '../client/index.js';
+import { type KindSource, type ResourceKind, declareResource } from '../client/index.js';
 import type { KindDefinition, KindVersion } from '../registry/index.js';
 import type { PluginFeatureGates } from '../options/index.js';
 import { callSite, noteSite, refuseStandardDecorators } from '../schema/index.js';
@@ -30,10 +30,11 @@ export interface ApiGroupPluginOptions extends ModuleParts, ContributedClasses {
   /** Versions of this group that kinds of other plugins have: the same stored objects, found under another group. */
   readonly versionsOf?: readonly VersionsOfKind[];
   /**
-   * Kinds of other groups that the plugin reads. In an extension server their objects are the cluster's, found through
-   * `Stores` and read-only; any other server has these kinds itself, and takes no notice.
+   * Kinds of other groups that the plugin reads, each by its resource, by its class, or by a constant that `binnacle types` wrote. In
+   * an extension server their objects are the cluster's, found through `Stores` and read-only; any other server has these
+   * kinds itself, and takes no notice.
    */
-  readonly clusterKinds?: readonly ClusterKind[];
+  readonly clusterKinds?: readonly (ClusterKind | ClusterResource | KindSource<never>)[];
   /**
    * The rights of users by the roles `view`, `edit` and `admin`, and further roles. They are stored when the plugin is
    * installed, and completed at every start; an administrator's additions stay. `binnacle manifests` writes them for an
@@ -82,6 +83,19 @@ export interface ClusterKind {
   readonly group: string;
   // As with kinds, definitions of different shapes stand in one list.
   readonly definition: KindDefinition<never>;
+  /** The feature gate without which it is not read. */
+  readonly featureGate?: string;
+}
+
+/**
+ * A resource of the cluster that an extension server belongs to. Its version, kind and scope are those of the cluster's discovery,
+ * unless they are given too, as in a constant that `binnacle types` wrote.
+ *
+ * @public
+ * @example
+ * const deployments: ClusterResource = { group: 'apps', resource: 'deployments' };
+ */
+export interface ClusterResource extends GroupResource, Partial<Pick<ResourceKind, 'version' | 'kind' | 'scope'>> {
   /** The feature gate without which it is not read. */
   readonly featureGate?: string;
 }

@@ -293,6 +293,7 @@ export {
   isExpired,
   isForbidden,
   isInvalid,
+  isNamespaceTerminating,
   isTimeout,
   isTooManyRequests,
   isUnauthorized,

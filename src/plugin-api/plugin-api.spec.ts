@@ -21,6 +21,7 @@ const NAMES = [
   'isExpired',
   'isForbidden',
   'isInvalid',
+  'isNamespaceTerminating',
   'isTimeout',
   'isTooManyRequests',
   'isUnauthorized',

@@ -14,6 +14,8 @@ export abstract class StartHook {
   abstract readonly name: string;
   /** The names of further health checks that wait for it, whole: `poststarthook/<name>`, `<name>-completion`. */
   readonly checks?: readonly string[];
+  /** False if it is neither run nor checked, as while a feature gate is off; read once, at start. */
+  readonly isEnabled?: boolean;
   /** Does it. A failure is tried again for half a minute; then the server gives up. */
   abstract run(): Promise<void>;
 }

@@ -27,6 +27,7 @@ export class Catalogue extends Stores {
   private readonly stores = new Map<string, ResourceStore>();
   private readonly listeners = new Set<(change: CatalogueChange) => void>();
   private readonly storeListeners = new Set<StoresListener>();
+  private isOfExtension = false;
   private askElsewhere: (apiVersion: string, kind: string) => MaybePromise<ResourceStore | undefined> = () => undefined;
 
   /** Gives a group that is new its place in discovery, before it has resources: by priority, higher first, then the older one. */
@@ -148,7 +149,9 @@ export class Catalogue extends Stores {
     const found = this.find<T>(...(names as [string, string]));
     if (found) return found;
     const { group, resource } = resourceOf(names);
-    throw new Error(`no plugin has brought ${resource} of group "${group}"`);
+    throw new Error(
+      `no plugin has brought ${resource} of group "${group}"${this.isOfExtension ? remedyOf(group, resource) : ''}`,
+    );
   }
 
   override find<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T> | undefined;
@@ -170,6 +173,7 @@ export class Catalogue extends Stores {
 
   /** Sets what finds the stores of kinds that no plugin has brought: those of the cluster of an extension server. */
   answerUnknownKinds(ask: (apiVersion: string, kind: string) => MaybePromise<ResourceStore | undefined>): void {
+    this.isOfExtension = true;
     this.askElsewhere = ask;
   }
 
@@ -211,6 +215,11 @@ function checkStored<T extends ApiObject>(source: KindSource<T>, storage: Resolv
   throw new TypeError(
     `${what} of ${named.resource} in ${apiVersion}, but stores have objects of the storage version: ${remedy}`,
   );
+}
+
+function remedyOf(group: string, resource: string): string {
+  const entry = `{ group: '${group}', resource: '${resource}' }`;
+  return `: for that of the cluster, add the line clusterKinds: [${entry}] to @ApiGroupPlugin`;
 }
 
 function storeKey({ group, resource }: { readonly group: string; readonly resource: string }): string {

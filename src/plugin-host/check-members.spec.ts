@@ -46,6 +46,36 @@ const column = { name: 'Size', type: 'string', description: 'Its size.', cell: (
 const moor = { name: 'moor', verbs: ['create'], type: shipType(), handler: MoorHandler };
 
 describe('checkMembers()', () => {
+  it.each<[string, unknown, string | undefined]>([
+    ['a resource', { group: 'apps', resource: 'deployments' }, undefined],
+    ['a class', shipType(), undefined],
+    [
+      'a misspelled member',
+      { group: 'apps', resource: 'deployments', verion: 'v1' },
+      'unknown member "verion". Did you mean version?',
+    ],
+    [
+      'a kind alone',
+      { kind: 'ConfigMap' },
+      "names no kind; give a class, or { group: 'apps', resource: 'deployments' }",
+    ],
+    ['nothing', undefined, "names no kind; give a class, or { group: 'apps', resource: 'deployments' }"],
+    ['a definition of nothing', { group: '', definition: undefined }, 'its definition does not come from defineKind'],
+    [
+      'a definition with names in place of a class',
+      {
+        group: '',
+        definition: { kind: 'ConfigMap', plural: 'configmaps', versions: [{ name: 'v1', type: { a: 1 } }] },
+      },
+      'the type of version v1 carries no @ApiType; give a class with it, or name the resource instead',
+    ],
+  ])('knows kinds of a cluster: %s', (_name, declared, mistake) => {
+    const expected = mistake === undefined ? [] : [expect.stringContaining(`FleetPlugin: clusterKinds[0]`)];
+    const found = fleet({}, { clusterKinds: [declared] });
+    expect(found).toEqual(expected);
+    expect(found.join()).toContain(mistake ?? '');
+  });
+
   it.each<[string, readonly string[], string]>([
     ['a kind', fleet({ hasStatuss: true }), 'Ship: unknown member "hasStatuss". Did you mean hasStatus?'],
     ['a kind, like none', fleet({ lighthouse: 1 }), 'Ship: unknown member "lighthouse". Remove it.'],

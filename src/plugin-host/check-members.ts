@@ -1,11 +1,18 @@
 import { didYouMean } from '../options/index.js';
-import { type ApiGroupDeclaration, optionsOfDeclaration } from '../plugin-api/index.js';
+import {
+  type ApiGroupDeclaration,
+  type ClusterKind,
+  type ClusterResource,
+  optionsOfDeclaration,
+} from '../plugin-api/index.js';
 import type { Column, KindDefinition, KindVersion, VersionFeatures } from '../registry/index.js';
-import { type FieldMetadata, metadataOf, namedClasses } from '../schema/index.js';
+import { type FieldMetadata, ObjectShape, metadataOf, namedClasses } from '../schema/index.js';
+import type { DeclaredClusterKind } from './cluster/cluster-kinds.js';
 import { kindLabel } from './kind-label.js';
 import {
   API_TYPE,
   CLUSTER_KIND,
+  CLUSTER_RESOURCE,
   COLUMN,
   COLUMN_TYPES,
   CONNECTION,
@@ -37,8 +44,31 @@ export function checkMembers(plugin: string, declaration: ApiGroupDeclaration): 
       ...unknownMembers(`${plugin}: versionsOf "${added.of.resource}"`, added, VERSIONS_OF),
       ...added.versions.flatMap((version) => membersOfVersion(`${plugin}: ${added.of.resource}`, version, seen)),
     ]),
-    ...clusterKinds.flatMap((each, i) => unknownMembers(`${plugin}: clusterKinds[${i}]`, each, CLUSTER_KIND)),
+    ...clusterKinds.flatMap((each, i) => membersOfClusterKind(`${plugin}: clusterKinds[${i}]`, each)),
   ];
+}
+
+function membersOfClusterKind(where: string, declared: DeclaredClusterKind): string[] {
+  if (typeof declared === 'function') return [];
+  const names = declared as Partial<ClusterResource> | null | undefined;
+  if (names && 'definition' in names) {
+    return [...unknownMembers(where, declared, CLUSTER_KIND), ...typesOfClusterKind(where, declared as ClusterKind)];
+  }
+  if (typeof names?.group !== 'string' || !names.resource)
+    return [`${where} names no kind; give a class, or { group: 'apps', resource: 'deployments' }`];
+  return unknownMembers(where, declared, CLUSTER_RESOURCE);
+}
+
+/** The types of a kind of the cluster are not checked as those of the plugin's own kinds are. */
+function typesOfClusterKind(where: string, { definition }: ClusterKind): string[] {
+  const versions = (definition as Partial<KindDefinition> | undefined)?.versions;
+  if (!Array.isArray(versions)) return [`${where}: its definition does not come from defineKind`];
+  return (versions as readonly KindVersion[]).flatMap(({ name, type }) => {
+    if (type instanceof ObjectShape || (typeof type === 'function' && metadataOf(type))) return [];
+    return [
+      `${where}: the type of version ${name} carries no @ApiType; give a class with it, or name the resource instead`,
+    ];
+  });
 }
 
 function membersOfKind(where: string, kind: KindDefinition<never>, seen: Set<object>): string[] {

@@ -2,7 +2,7 @@ export * from './access/index.js';
 export { CatalogueModule } from './catalogue.module.js';
 export * from './catalogue.js';
 export * from './check-declarations.js';
-export { ClusterKinds } from './cluster/cluster-kinds.js';
+export { ClusterKinds, namesOf } from './cluster/cluster-kinds.js';
 export * from './contribution-gates.js';
 export * from './contributions.js';
 export { creationFailure } from './creation-failure.js';

@@ -1,4 +1,5 @@
-import type { ApiGroupPluginOptions, ClusterKind, VersionsOfKind } from '../plugin-api/index.js';
+import type { ResourceKind } from '../client/index.js';
+import type { ApiGroupPluginOptions, ClusterKind, ClusterResource, VersionsOfKind } from '../plugin-api/index.js';
 import type {
   Column,
   ConnectionDefinition,
@@ -214,6 +215,17 @@ export const CLUSTER_KIND: Members<ClusterKind> = {
   group: true,
   definition: true,
   featureGate: true,
+};
+
+/** Of an entry of `clusterKinds` that names a resource; the last members are those of constants that `binnacle types` writes. */
+export const CLUSTER_RESOURCE: Members<ClusterResource & ResourceKind> = {
+  group: true,
+  resource: true,
+  featureGate: true,
+  version: true,
+  kind: true,
+  scope: true,
+  objectType: true,
 };
 
 /** Of `@ApiType`. */

@@ -32,6 +32,18 @@ describe('compileType()', () => {
       name?: string;
     }
     expect(() => compileType(Plain)).toThrow('class Plain carries no @ApiType');
+    expect(() =>
+      compileType(
+        class {
+          readonly a = 1;
+        },
+      ),
+    ).toThrow('class without a name carries no @ApiType');
+    const names = { group: '', resource: 'configmaps' };
+    expect(() => compileType(names as never)).toThrow(
+      'an object with group, resource, given as a class, carries no @ApiType',
+    );
+    expect(() => compileType(undefined as never)).toThrow('the type undefined, which is no class, carries no @ApiType');
   });
 
   it('says which field refers to a class that is not there yet', () => {

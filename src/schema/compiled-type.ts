@@ -150,12 +150,23 @@ const COMPILED = new WeakMap<object, CompiledType>();
 export function compileType(apiClass: ApiClass): CompiledType {
   let compiled = COMPILED.get(apiClass);
   if (!compiled) {
-    const metadata = metadataOf(apiClass);
-    if (!metadata) throw new Error(`class ${apiClass.name} carries no @ApiType`);
+    const metadata = typeof apiClass === 'function' ? metadataOf(apiClass) : undefined;
+    if (!metadata) throw new Error(`${describeGiven(apiClass)} carries no @ApiType`);
     compiled = new CompiledType(apiClass, metadata);
     COMPILED.set(apiClass, compiled);
   }
   return compiled;
+}
+
+/** Members of an object that an error names. */
+const SHOWN_MEMBERS = 5;
+
+/** The name of a given class, or of what was given in its place. */
+function describeGiven(given: unknown): string {
+  if (typeof given === 'function') return `class ${given.name || 'without a name'}`;
+  if (typeof given !== 'object' || given === null) return `the type ${String(given)}, which is no class,`;
+  const members = Object.keys(given).slice(0, SHOWN_MEMBERS).join(', ');
+  return `an object with ${members || 'no members'}, given as a class,`;
 }
 
 /** Every member there is, given or not: fields that are made alike are read several times as fast as those that are not. */

@@ -38,6 +38,20 @@ describe('CompactionLoop.run()', () => {
     expect(await storage.compactedRevision()).toBe(revisions[1]);
   });
 
+  it.each([
+    [300_000, 60_000],
+    [20_000, 20_000],
+    [10, 1000],
+  ])('runs for a retention of %d ms every %d ms', async (retentionMs, expected) => {
+    const spy = jest.spyOn(globalThis, 'setInterval');
+    const loop = new CompactionLoop(storage, { retentionMs });
+    loop.start();
+    const intervals = spy.mock.calls.map(([, interval]) => interval);
+    spy.mockRestore();
+    await loop.stop();
+    expect(intervals).toEqual([expected]);
+  });
+
   it('leaves the store to the leader, and reports how far it may compact', async () => {
     let isLeader = false;
     const forgotten: number[] = [];

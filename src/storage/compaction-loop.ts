@@ -1,8 +1,11 @@
 import type { Storage } from './storage.js';
 
+/** Limits of the interval between compactions: shorter ones find little, longer ones leave history too long. */
+const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000];
+
 /** When history is given up. Everything unset has a default. */
 export interface CompactionLoopOptions {
-  /** How often; a minute when unset. */
+  /** How often; when unset, a minute, or as often as `retentionMs` where that is shorter. */
   readonly intervalMs?: number;
   /** How much history stays; five minutes when unset, all of it when 0. */
   readonly retentionMs?: number;
@@ -35,8 +38,8 @@ export class CompactionLoop {
     private readonly storage: Storage,
     options: CompactionLoopOptions = {},
   ) {
-    this.intervalMs = options.intervalMs ?? 60_000;
     this.retentionMs = options.retentionMs ?? 5 * 60_000;
+    this.intervalMs = options.intervalMs ?? Math.max(SHORTEST_MS, Math.min(LONGEST_MS, this.retentionMs));
     this.now = options.now ?? (() => performance.now());
     this.isLeader = options.isLeader ?? (() => true);
     this.onCompacted = options.onCompacted ?? (() => undefined);

@@ -10,11 +10,19 @@ export * from './value-transformer.js';
 export { StorageEngines, isEmbedded } from './engines.js';
 export * from './watch-cache/index.js';
 export { type ChosenEngine, StorageModule, type StorageModuleOptions } from './storage.module.js';
-export { Encryption, aesGcmCipher, isEncryptionConfiguration } from './encryption/index.js';
+export {
+  Encryption,
+  type StoredForm,
+  aesGcmCipher,
+  isEncryptionConfiguration,
+  isUnderKey,
+  storedFormOf,
+} from './encryption/index.js';
 export type { EtcdSettings } from './etcd-settings.js';
 export type { PostgresSettings } from './postgres-settings.js';
 export * from './row-store.js';
 export { Slab } from './slab.js';
 export { type RowStoreLocation, openRowStore } from './open-row-store.js';
+export { readRows } from './read-rows.js';
 export { backUpStore, restoreStore } from './store-backups.js';
 export { etcdFormOf } from './etcd-form.js';

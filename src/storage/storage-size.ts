@@ -1,4 +1,4 @@
-import type { MetricsRegistry } from '../observability/index.js';
+import type { MetricDefinition, MetricsRegistry, Sample } from '../observability/index.js';
 import type { Storage } from './storage.js';
 
 /**
@@ -12,10 +12,19 @@ export function measureStorage(metrics: MetricsRegistry, { stores }: Pick<Storag
     stability: 'STABLE',
     labels: ['storage_cluster_id'],
   } as const;
-  metrics.observed(definition, 'gauge', async () => {
-    const sizes = await Promise.all(stores.map((store) => store.sizeInBytes().catch(() => undefined)));
-    return sizes.flatMap((value, i) =>
-      value === undefined ? [] : [{ labels: { storage_cluster_id: `etcd-${i}` }, value }],
-    );
-  });
+  metrics.observed(definition, 'gauge', () => sizesOf(stores, 'storage_cluster_id'));
+  metrics.observed(FORMER_SIZE, 'gauge', () => sizesOf(stores, 'endpoint'));
+}
+
+/** The former metric of the size. Embedded stores have no endpoint, so that stores have the same names in both metrics. */
+const FORMER_SIZE: MetricDefinition = {
+  name: 'apiserver_storage_db_total_size_in_bytes',
+  help: 'Bytes that the store takes up.',
+  labels: ['endpoint'],
+  deprecatedSince: '1.28.0',
+};
+
+async function sizesOf(stores: readonly Pick<Storage, 'sizeInBytes'>[], label: string): Promise<Sample[]> {
+  const sizes = await Promise.all(stores.map((store) => store.sizeInBytes().catch(() => undefined)));
+  return sizes.flatMap((value, i) => (value === undefined ? [] : [{ labels: { [label]: `etcd-${i}` }, value }]));
 }

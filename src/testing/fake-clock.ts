@@ -1,4 +1,5 @@
-import { Clock, type Timer } from '../observability/index.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Clock, type Rest, type RestListener, type Timer } from '../observability/index.js';
 
 interface Pending {
   readonly due: number;
@@ -9,6 +10,7 @@ interface Pending {
 /** A clock that stands still until a test moves it. */
 export class FakeClock extends Clock {
   private readonly pending = new Set<Pending>();
+  private readonly attended = new AsyncLocalStorage<RestListener | undefined>();
   private elapsed = 0;
   private scheduled = 0;
 
@@ -29,6 +31,35 @@ export class FakeClock extends Clock {
     const entry = { due: this.elapsed + Math.max(0, delay), order: this.scheduled++, callback };
     this.pending.add(entry);
     return { cancel: () => void this.pending.delete(entry) };
+  }
+
+  /** Reports the waits of the work, until it has ended. */
+  override async attend(work: () => Promise<void>, listener: RestListener): Promise<void> {
+    let hasEnded = false;
+    const whileWorking: RestListener = {
+      began: (rest) => !hasEnded && listener.began(rest),
+      ended: (rest) => !hasEnded && listener.ended(rest),
+    };
+    // Background tasks that the work has started are not part of it.
+    await this.attended.run(whileWorking, work).finally(() => (hasEnded = true));
+  }
+
+  override sleep(delay: number, signal?: AbortSignal): Promise<void> {
+    const listener = this.attended.getStore();
+    if (!listener || signal?.aborted) return super.sleep(delay, signal);
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        timer.cancel();
+        signal?.removeEventListener('abort', finish);
+        // Work that need not wait any more counts as going on at once.
+        listener.ended(rest);
+        resolve();
+      };
+      const timer = this.schedule(delay, finish);
+      const rest: Rest = { delay, wake: finish };
+      signal?.addEventListener('abort', finish, { once: true });
+      listener.began(rest);
+    });
   }
 
   /** How many timers have not fired. */

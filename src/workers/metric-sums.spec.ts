@@ -35,6 +35,7 @@ describe('mergeMetrics()', () => {
     ['process_resident_memory_bytes', 7],
     ['apiserver_storage_objects', 4],
     ['apiserver_storage_size_bytes', 4],
+    ['apiserver_storage_db_total_size_in_bytes', 4],
     ['kubernetes_build_info', 4],
     ['process_start_time_seconds', 4],
   ])('merges the gauge %s to %d of 3 and 4', (name, expected) => {

@@ -8,7 +8,7 @@ const sum: Merge = (a, b) => a + b;
 
 /** Gauges that each process shows for the whole store, or that are no amounts: the largest counts. */
 const NO_AMOUNTS =
-  /^apiserver_(?:storage_(?:objects|size_bytes)|encryption_|webhooks_|.*_timestamp)|_info$|_timestamp_seconds$|^kubernetes_(?:build_info|feature_enabled)|^kube_apiserver_\w*allocator|eventloop_lag|^process_(?:start_time|max_fds)|_hash$/;
+  /^apiserver_(?:storage_(?:objects|size_bytes|db_total_size_in_bytes)|encryption_|webhooks_|.*_timestamp)|_info$|_timestamp_seconds$|^kubernetes_(?:build_info|feature_enabled)|^kube_apiserver_\w*allocator|eventloop_lag|^process_(?:start_time|max_fds)|_hash$/;
 
 /** Metrics as bytes; numbers that JSON has not are kept. */
 export function serializeMetrics(metrics: readonly ExposedMetric[]): Buffer {

@@ -48,6 +48,8 @@ describeWithKubectl('walkthroughs', () => {
     ['oidc-walkthrough', 20],
     ['access-plugin', 10],
     ['workloads', 9],
+    ['encryption-at-rest', 20],
+    ['admission-webhooks', 20],
   ])('docs/%s.md works from the first to the last line', walk, 120_000);
 
   // Installs 130 MB from the registry.

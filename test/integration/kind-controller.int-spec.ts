@@ -48,6 +48,45 @@ class NamespaceCounter extends KindController<Namespace> {
 }
 const counted = new Set<string>();
 
+/** Names of berths by what was done for them. */
+const cared = { for: [] as string[], ended: [] as string[], failing: false };
+
+@Injectable()
+class CaretakerController extends KindController<Berth> {
+  readonly name = 'caretaker-controller';
+  protected readonly type = Berth;
+  protected override readonly finalizer = 'count.example.com/caretaker';
+  // Words that a base class may not have for itself.
+  readonly cluster = 'mine';
+  readonly recorder = 'mine';
+  readonly following = 'mine';
+  readonly workQueue = 'mine';
+  readonly reporter = 'mine';
+
+  protected async reconcileObject({
+    metadata: { name = '', finalizers = [], deletionTimestamp },
+  }: Berth): Promise<void> {
+    cared.for.push(`${name} ${finalizers.includes(this.finalizer)} ${deletionTimestamp === undefined}`);
+  }
+
+  protected override async finalizeObject({ metadata: { name = '' } }: Berth): Promise<void> {
+    cared.ended.push(name);
+    if (cared.failing) throw new Error('not yet');
+  }
+}
+
+@Injectable()
+class WitnessController extends KindController<Berth> {
+  readonly name = 'witness-controller';
+  protected readonly type = Berth;
+  protected override readonly reconcilesDeletions = true;
+  static readonly seen: string[] = [];
+
+  protected async reconcileObject({ metadata: { name, deletionTimestamp } }: Berth): Promise<void> {
+    WitnessController.seen.push(`${name} ${deletionTimestamp === undefined ? 'lives' : 'goes'}`);
+  }
+}
+
 @ApiGroupPlugin({
   group: 'count.example.com',
   versions: ['v1'],
@@ -55,6 +94,73 @@ const counted = new Set<string>();
   controllers: [FullBerthController, NamespaceCounter],
 })
 class CountPlugin {}
+
+@ApiGroupPlugin({
+  group: 'care.example.com',
+  versions: ['v1'],
+  kinds: [],
+  controllers: [CaretakerController, WitnessController],
+})
+class CarePlugin {}
+
+describe('KindController and deletions', () => {
+  let server: TestServer;
+  const path = `${BERTHS}/north`;
+
+  beforeAll(async () => {
+    server = await startTestServer({ plugins: [HarborPlugin, CarePlugin], controllers: 'stepped' });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    [cared.for.length, cared.ended.length, cared.failing] = [0, 0, false];
+    WitnessController.seen.length = 0;
+    await server.client.post(BERTHS, { metadata: { name: 'north' }, spec: { size: { lengthMeters: 9 } } });
+    await server.stepControllers();
+  });
+
+  const isThere = async (): Promise<boolean> => (await server.client.get(path)).status === 200;
+
+  it('adds the finalizer before an object is reconciled', async () => {
+    expect((await server.client.get(path)).body.metadata.finalizers).toEqual(['count.example.com/caretaker']);
+    expect(new Set(cared.for)).toEqual(new Set(['north true true']));
+    await server.client.delete(path);
+    await server.stepControllers();
+  });
+
+  it('finalizes a deleted object until that succeeds, and does not reconcile it', async () => {
+    cared.failing = true;
+    cared.for.length = 0;
+    await server.client.delete(path);
+    await server.stepControllers();
+    expect([await isThere(), cared.ended.length > 0]).toEqual([true, true]);
+    cared.failing = false;
+    await server.stepControllers();
+    expect([await isThere(), cared.for]).toEqual([false, []]);
+  });
+
+  it('leaves dependents alone while their owner is deleted as an orphan', async () => {
+    await server.client.patch(path, 'merge-patch', { metadata: { finalizers: ['example.com/keeps'] } });
+    await server.client.request('DELETE', path, { body: { propagationPolicy: 'Orphan' } });
+    cared.for.length = 0;
+    await server.client.patch(path, 'merge-patch', { metadata: { labels: { touched: 'yes' } } });
+    await server.stepControllers();
+    expect([await isThere(), cared.for, cared.ended]).toEqual([true, [], []]);
+    await server.client.patch(path, 'merge-patch', { metadata: { finalizers: [] } });
+    await server.stepControllers();
+    expect(await isThere()).toBe(false);
+  });
+
+  it('reconciles deleted objects where the controller asks for it', async () => {
+    cared.failing = true;
+    await server.client.delete(path);
+    await server.stepControllers();
+    expect(WitnessController.seen).toContain('north lives');
+    expect(WitnessController.seen.at(-1)).toBe('north goes');
+    cared.failing = false;
+    await server.stepControllers();
+    expect(await isThere()).toBe(false);
+  });
+});
 
 describe('KindController', () => {
   let server: TestServer;

@@ -76,6 +76,24 @@ describe('flags of metrics', () => {
   });
 
   it.each([
+    ['1.31', true],
+    ['', false],
+  ])('show hidden metrics with --show-hidden-metrics-for-version=%j: %s [DEP-25, DEP-26]', async (version, isShown) => {
+    server = await startTestServer({ observability: { showHiddenMetricsForVersion: version } });
+    await server.client.get(`${MAPS}/none`);
+    const lines = await linesOf();
+    const shown = lines.flatMap((line) => /^# HELP (\S+) \[ALPHA\] \(Deprecated since [\d.]+\)/.exec(line)?.[1] ?? []);
+    const expected = [
+      'apiserver_flowcontrol_request_concurrency_in_use',
+      'apiserver_flowcontrol_request_concurrency_limit',
+      'apiserver_request_slo_duration_seconds',
+      'apiserver_storage_db_total_size_in_bytes',
+      'kube_apiserver_pod_logs_pods_logs_insecure_backend_total',
+    ];
+    expect(shown.sort()).toEqual(isShown ? expected : []);
+  });
+
+  it.each([
     ['apiserver_request_total,verb: POST,LIST', 'unexpected'],
     ['apiserver_request_total: POST', 'GET'],
     ['- no map', 'GET'],

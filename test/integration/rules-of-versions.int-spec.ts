@@ -63,8 +63,8 @@ describe('rules at the fields of an older version', () => {
 });
 
 describe('rules at the fields of the storage version', () => {
-  it('apply to what an older version allows', async () => {
+  it('apply to what an older version allows, and name its fields', async () => {
     const answer = await server.client.post(V1, mooring('v1', 'e', { lineCount: -1 }));
-    expect(causesOf(answer)).toEqual(['spec.lines: Invalid value: -1: must be greater than or equal to 1']);
+    expect(causesOf(answer)).toEqual(['spec.lineCount: Invalid value: -1: must be greater than or equal to 1']);
   });
 });

@@ -1,6 +1,38 @@
 import { SqliteStorage } from '../../src/storage/sqlite/index.js';
+import { eventually } from '../support/eventually.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
+
+/** The start hooks of a kube-apiserver 1.32 with its default gates. */
+const REFERENCE_HOOKS = [
+  'apiservice-discovery-controller',
+  'apiservice-openapi-controller',
+  'apiservice-openapiv3-controller',
+  'apiservice-registration-controller',
+  'apiservice-status-local-available-controller',
+  'apiservice-status-remote-available-controller',
+  'apiservice-wait-for-first-sync',
+  'bootstrap-controller',
+  'crd-informer-synced',
+  'generic-apiserver-start-informers',
+  'kube-apiserver-autoregistration',
+  'priority-and-fairness-config-consumer',
+  'priority-and-fairness-config-producer',
+  'priority-and-fairness-filter',
+  'rbac/bootstrap-roles',
+  'scheduling/bootstrap-system-priority-classes',
+  'start-apiextensions-controllers',
+  'start-apiextensions-informers',
+  'start-apiserver-admission-initializer',
+  'start-cluster-authentication-info-controller',
+  'start-kube-aggregator-informers',
+  'start-kube-apiserver-identity-lease-controller',
+  'start-kube-apiserver-identity-lease-garbage-collector',
+  'start-legacy-token-tracking-controller',
+  'start-service-ip-repair-controllers',
+  'start-system-namespaces-controller',
+  'storage-object-count-tracker-hook',
+];
 
 let server: TestServer;
 let storage: SqliteStorage;
@@ -68,6 +100,27 @@ describe('single checks', () => {
     expect(names).toEqual(expect.arrayContaining(own.filter((name) => name !== 'etcd')));
     expect(names.some((name) => name.startsWith('poststarthook/'))).toBe(true);
     expect((await namesOf('livez')).some((name) => name === 'shutdown' || name === 'informer-sync')).toBe(false);
+  });
+
+  it.each(REFERENCE_HOOKS)('include poststarthook/%s at each endpoint [HEALTH-05, HEALTH-06]', async (name) => {
+    for (const endpoint of ['readyz', 'healthz', 'livez']) {
+      const path = `/${endpoint}/poststarthook/${name}`;
+      await eventually(async () => expect([path, (await server.client.get(path)).status]).toEqual([path, 200]));
+    }
+  });
+
+  it('include the hook of service ranges only while its gate is on [HEALTH-06]', async () => {
+    const path = '/readyz/poststarthook/start-kubernetes-service-cidr-controller';
+    expect((await server.client.get(path)).status).toBe(404);
+    const gated = await startTestServer({
+      api: {
+        featureGates: { MultiCIDRServiceAllocator: true },
+        runtimeConfig: { 'networking.k8s.io/v1beta1': 'true' },
+      },
+    });
+    const { status } = await gated.client.get(path);
+    await gated.close();
+    expect(status).toBe(200);
   });
 
   it.each(['/readyz/nothing', '/readyz/poststarthook/nothing', '/readyz/ping/more', '/readyz/PING', '/livez/shutdown'])(

@@ -60,6 +60,10 @@ type Attempt = Pick<DefinitionFailures, 'serving'> & { readonly refused?: NameDe
 export class ServedDefinitionsController extends QueueController {
   readonly name = 'customresourcedefinition-controller';
   override readonly isPartOfServer = true;
+  override readonly startChecks = [
+    'poststarthook/start-apiextensions-informers',
+    'poststarthook/start-apiextensions-controllers',
+  ];
   /** Names are granted in the order of their requests. */
   protected override readonly workers = 1;
   private readonly names = new GrantedNames();

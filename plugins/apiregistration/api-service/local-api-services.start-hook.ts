@@ -10,6 +10,7 @@ export class LocalApiServicesHook implements StartHook {
   readonly checks = [
     'poststarthook/start-kube-aggregator-informers',
     'poststarthook/apiservice-registration-controller',
+    'poststarthook/apiservice-wait-for-first-sync',
     'poststarthook/apiservice-discovery-controller',
     'poststarthook/apiservice-openapi-controller',
     'poststarthook/apiservice-openapiv3-controller',

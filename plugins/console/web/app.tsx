@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Api } from './api/api.js';
 import { type Group, readGroups } from './api/discovery.js';
+import { isUnsaved, mayDiscard } from './model/unsaved.js';
 import { Frame } from './ui/frame.js';
 import { type Session, SessionContext } from './ui/session.js';
 import { useRoute } from './ui/use-route.js';
@@ -17,9 +18,13 @@ export function App() {
   const session = useMemo((): Session | undefined => {
     if (!identity) return undefined;
     const { token, user, userGroups } = identity;
-    const onUnauthorized = (): void => (signOut(), say('Sign in again: the server does not know you any more.', 'bad'));
+    const onUnauthorized = (): void => {
+      // Changes that are not written stay on the page, to be copied.
+      if (!isUnsaved()) signOut();
+      say('Sign in again: the server does not know you any more.', 'bad');
+    };
     const api = new Api(token, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
-    return { api, user, userGroups, groups, go, say, signOut };
+    return { api, user, userGroups, groups, go, say, signOut: () => mayDiscard() && signOut() };
   }, [identity, groups]);
   useEffect(() => {
     if (!identity) return;

@@ -9,6 +9,10 @@ export class ServiceCidrHook implements StartHook {
 
   constructor(@Inject(KubernetesServiceCidr) private readonly cidr: KubernetesServiceCidr) {}
 
+  get isEnabled(): boolean {
+    return this.cidr.isWanted;
+  }
+
   run(): Promise<void> {
     return this.cidr.keep();
   }

@@ -3,6 +3,7 @@ import { formatMicroTime, isAlreadyExists, isDns1123Subdomain, isNotFound, newUu
 import type { Timer } from '../../observability/index.js';
 import { OutboundError } from '../../outbound/index.js';
 import type { Client } from '../client.js';
+import { isNamespaceTerminating } from '../requests/api-errors.js';
 import { EVENTS, type EventObject, type EventReference } from './event.js';
 import { EventSeries } from './event-series.js';
 
@@ -149,7 +150,9 @@ export class EventRecorder {
 
   private drop({ regarding, reason }: EventObject, error: unknown): void {
     const fields = { regarding: `${regarding.kind} ${regarding.namespace ?? ''}/${regarding.name}`, reason, error };
-    if (isAlreadyExists(error)) this.client.logger.verbose(5, 'an event exists already', fields);
+    if (isNamespaceTerminating(error))
+      this.client.logger.verbose(5, 'an event is of a namespace that is going', fields);
+    else if (isAlreadyExists(error)) this.client.logger.verbose(5, 'an event exists already', fields);
     else this.client.logger.warn('an event was not recorded', fields);
   }
 }

@@ -52,9 +52,14 @@ export function declareResource(type: object, kind: DeclaredKind): void {
   else Object.defineProperty(type, KINDS, { value: [kind] });
 }
 
-/** The kind that a class or names stand for. Throws TypeError for a class of no plugin, or of several kinds. */
+/** The kind that a class or names stand for. Throws TypeError for a class of no plugin, or of several kinds, and for no kind. */
 export function resourceKindOf<T extends ApiObject>(source: KindSource<T>): ResourceKind<T> {
-  if (typeof source !== 'function') return source;
+  if (typeof source !== 'function') {
+    if (typeof (source as Partial<ResourceKind> | undefined)?.resource === 'string') return source;
+    throw new TypeError(
+      `${describe(source)} is no kind: give the class of one, or group, version, kind, resource and scope; a class that is undefined comes from files that import each other in a circle`,
+    );
+  }
   const kinds = declaredOn(source);
   if (!kinds) {
     throw new TypeError(
@@ -73,6 +78,14 @@ export function declaredExamples<T extends ApiObject>(type: ApiClass<T>): readon
   const { examples = [] } = resourceKindOf(type) as DeclaredKind;
   return examples as readonly T[];
 }
+
+function describe(source: unknown): string {
+  if (typeof source !== 'object' || source === null) return String(source);
+  return `an object with ${Object.keys(source).slice(0, SHOWN_MEMBERS).join(', ') || 'no members'}`;
+}
+
+/** Members of an object that an error names. */
+const SHOWN_MEMBERS = 5;
 
 function declaredOn(type: object): DeclaredKind[] | undefined {
   return Object.hasOwn(type, KINDS) ? (type as Record<symbol, DeclaredKind[]>)[KINDS] : undefined;

@@ -1,4 +1,4 @@
-import { conflict } from '../../apimachinery/index.js';
+import { StatusError, conflict, failure } from '../../apimachinery/index.js';
 import { createLogger } from '../../observability/index.js';
 import { FakeClock } from '../../testing/fake-clock.js';
 import { WorkQueue, type WorkQueueSettings } from './work-queue.js';
@@ -40,6 +40,45 @@ describe('WorkQueue', () => {
   const settleAll = async (): Promise<void> => {
     for (let i = 0; i < 20; i++) await settle();
   };
+
+  it('logs one line for all objects of a namespace that is being deleted, and another one for a later deletion', async () => {
+    const causes = [{ reason: 'NamespaceTerminating', message: 'namespace team is being terminated' }];
+    const refusal = new StatusError({ ...failure(403, 'no', { reason: 'Forbidden' }).status, details: { causes } });
+    const lines: string[] = [];
+    const logger = createLogger({ destination: { write: (line: string) => void lines.push(line) } });
+    queue = new WorkQueue({ ...settings(), logger, process: () => Promise.reject(refusal), pace: 'stepped' });
+    const fail = async (): Promise<void> => {
+      for (let i = 0; i < 200; i++) queue.add(`team/${i}`);
+      for (let round = 0; round < 8; round++) await queue.step();
+    };
+    await fail();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('namespace team is being terminated');
+    clock.advance(600_000);
+    await fail();
+    expect(lines).toHaveLength(2);
+  });
+
+  it('does not wait for work that waits for a clock which stands still, and ends short waits', async () => {
+    const done: string[] = [];
+    const process = async (key: string): Promise<void> => {
+      await clock.sleep(key === 'long' ? 30_000 : 500);
+      done.push(key);
+    };
+    queue = new WorkQueue({ ...settings(), process });
+    queue.add('long');
+    queue.add('short');
+    expect(await queue.settle(1_000)).toBe(true);
+    expect(done).toEqual(['short']);
+    expect(queue.inProgress).toEqual(['long']);
+    expect(await queue.settle(1_000)).toBe(false);
+    clock.advance(30_000);
+    expect(await queue.settle(0)).toBe(true);
+    expect(done).toEqual(['short', 'long']);
+    queue.add('long');
+    await queue.stop();
+    expect(queue.inProgress).toEqual([]);
+  });
 
   it('settles what is due within a time, and leaves the rest', async () => {
     queue = new WorkQueue({ ...settings(), pace: 'stepped' });

@@ -1,5 +1,7 @@
 import { isConflict } from '../../apimachinery/index.js';
 import type { Clock, Logger, Timer } from '../../observability/index.js';
+import { terminatingNamespaceOf } from '../requests/api-errors.js';
+import { WorkInProgress } from './work-in-progress.js';
 import { TokenBucket } from './token-bucket.js';
 import type { WorkQueueMeter } from './work-queue-metrics.js';
 
@@ -38,12 +40,12 @@ export interface WorkQueueSettings {
 
 const FIRST_RETRY = 5;
 const LONGEST_RETRY = 60_000;
+/** Namespaces that are remembered as being deleted; with more of them a line is repeated. */
+const MOST_NAMESPACES = 1000;
 /** More failures in a row than these are unlikely to pass by themselves. */
 const QUIET_FAILURES = 5;
 /** A change may fix a permanent failure, or be caused by the failure itself: it is processed, but no sooner. */
 const RETRY_AFTER_CHANGE = 1_000;
-
-const BEGINNING = Promise.resolve();
 
 /** A key that is added later. */
 interface PutOff {
@@ -69,8 +71,10 @@ interface Failures {
  */
 export class WorkQueue {
   private readonly waiting = new Set<string>();
-  private readonly working = new Map<string, Promise<void>>();
+  private readonly working: WorkInProgress;
   private readonly again = new Set<string>();
+  /** The namespaces that were being deleted when something failed, by messages about them, and when that was. */
+  private readonly terminating = new Map<string, number>();
   private readonly failures = new Map<string, Failures>();
   private readonly timers = new Map<string, PutOff>();
   private isStopped = false;
@@ -79,6 +83,7 @@ export class WorkQueue {
 
   constructor(private readonly settings: WorkQueueSettings) {
     const { retryLimit, clock } = settings;
+    this.working = new WorkInProgress(clock);
     this.isAdvancing = settings.pace !== 'stepped';
     this.retries = retryLimit && new TokenBucket(retryLimit, clock);
   }
@@ -121,7 +126,7 @@ export class WorkQueue {
     this.isAdvancing = true;
     for (const key of delayed) this.take(key);
     this.advance();
-    while (this.working.size > 0) await Promise.all(this.working.values());
+    await this.working.idle(Infinity);
     this.isAdvancing = wasAdvancing;
   }
 
@@ -132,7 +137,7 @@ export class WorkQueue {
   async settle(within: number): Promise<boolean> {
     const wasAdvancing = this.isAdvancing;
     const soon = [...this.timers].filter(([, { delay }]) => delay <= within);
-    const hadWork = soon.length + this.waiting.size + this.working.size > 0;
+    const hadWork = soon.length + this.waiting.size + this.working.busy(within) > 0;
     for (const [key, { timer }] of soon) {
       timer.cancel();
       this.timers.delete(key);
@@ -140,7 +145,7 @@ export class WorkQueue {
     this.isAdvancing = true;
     for (const [key] of soon) this.take(key);
     this.advance();
-    while (this.working.size > 0) await Promise.all(this.working.values());
+    await this.working.idle(within);
     this.isAdvancing = wasAdvancing;
     return hadWork;
   }
@@ -152,7 +157,7 @@ export class WorkQueue {
     this.timers.clear();
     this.waiting.clear();
     this.settings.meter?.cleared();
-    await Promise.all(this.working.values());
+    await this.working.idle(Infinity);
   }
 
   private advance(): void {
@@ -161,9 +166,7 @@ export class WorkQueue {
     for (const key of this.waiting) {
       if (this.working.size >= workers || this.isStopped) return;
       this.waiting.delete(key);
-      // It counts as worked on from its first step on, in which it may be added again.
-      this.working.set(key, BEGINNING);
-      this.working.set(key, this.work(key));
+      this.working.begin(key, () => this.work(key));
     }
   }
 
@@ -177,9 +180,19 @@ export class WorkQueue {
       this.retry(key, error);
     }
     meter?.ended(key);
-    this.working.delete(key);
+    this.working.end(key);
     if (this.again.delete(key)) this.add(key);
     if (!this.isStopped) this.advance();
+  }
+
+  /** Ends waits of the work that is in progress, and resolves when it is done. */
+  finish(): Promise<void> {
+    return this.working.idle(Infinity);
+  }
+
+  /** The keys that are being worked on. */
+  get inProgress(): readonly string[] {
+    return this.working.keys;
   }
 
   private retry(key: string, error: unknown): void {
@@ -188,11 +201,25 @@ export class WorkQueue {
     const count = (this.failures.get(key)?.count ?? 0) + 1;
     this.failures.set(key, { count, at: clock.monotonic() });
     const fields = { controller: name, key, failures: count, error };
-    if (count === QUIET_FAILURES + 1) logger.warn('a controller keeps failing', fields);
+    const terminating = terminatingNamespaceOf(error);
+    if (terminating !== undefined) this.reportTerminating(terminating);
+    else if (count === QUIET_FAILURES + 1) logger.warn('a controller keeps failing', fields);
     else if (count === 1 && !isConflict(error)) logger.warn('a controller failed and will try again', fields);
     else logger.verbose(2, 'a controller will try again', fields);
     const wait = Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY);
     this.addAfter(key, Math.max(wait, this.retries?.reserve() ?? 0));
+  }
+
+  /** One line for all objects of a namespace that is being deleted: each of them fails until it is gone, too. */
+  private reportTerminating(reason: string): void {
+    const { name, logger, clock } = this.settings;
+    const now = clock.monotonic();
+    const last = this.terminating.get(reason) ?? -Infinity;
+    if (this.terminating.size >= MOST_NAMESPACES) this.terminating.clear();
+    this.terminating.set(reason, now);
+    if (now - last < LONGEST_RETRY * 2)
+      logger.verbose(2, 'a controller cannot create objects', { controller: name, reason });
+    else logger.info('a controller cannot create objects', { controller: name, reason });
   }
 
   private recover(key: string): void {

@@ -120,3 +120,18 @@ export const isTooManyRequests = (error: unknown): boolean =>
  * if (isTimeout(error)) logger.warn('it is not known whether the berth was written');
  */
 export const isTimeout = (error: unknown): boolean => hasReason(error, 'Timeout') || hasReason(error, 'ServerTimeout');
+
+/**
+ * Reports whether a thrown value says that an object was not created because its namespace is being deleted.
+ *
+ * @public
+ * @example
+ * if (!isNamespaceTerminating(error)) throw error;
+ */
+export const isNamespaceTerminating = (error: unknown): boolean => terminatingNamespaceOf(error) !== undefined;
+
+/** The message about the namespace that is being deleted, if that is why an object was not created. */
+export function terminatingNamespaceOf(error: unknown): string | undefined {
+  if (!(error instanceof StatusError) || error.code !== 403) return undefined;
+  return error.status.details?.causes?.find(({ reason }) => reason === 'NamespaceTerminating')?.message;
+}

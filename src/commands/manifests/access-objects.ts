@@ -8,7 +8,8 @@ const READ = ['get', 'list', 'watch'];
 const WRITE = ['create', 'delete', 'deletecollection', 'patch', 'update'];
 
 /** The rights of the server itself in the cluster: reviews, and reading all that its admission depends on. */
-export function serverRights({ name, namespace, trust }: ManifestSettings, { versions }: ServedNames): object[] {
+export function serverRights(settings: RightsSettings, served: ServedNames): object[] {
+  const { name, namespace } = settings;
   const subjects = [{ kind: 'ServiceAccount', name, namespace }];
   const bind = (bound: string, role: string): object => ({
     apiVersion: API,
@@ -17,14 +18,6 @@ export function serverRights({ name, namespace, trust }: ManifestSettings, { ver
     roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
     subjects,
   });
-  const apiServices = versions.map(({ group, version }) => `${version}.${group}`);
-  const registration = {
-    apiGroups: ['apiregistration.k8s.io'],
-    resources: ['apiservices'],
-    resourceNames: apiServices,
-    verbs: [...READ, 'patch'],
-  };
-  const rules = [...ADMISSION_RULES, EVENT_RULE, ...(trust === 'own' ? [registration] : [])];
   return [
     bind(`${name}:auth-delegator`, 'system:auth-delegator'),
     {
@@ -34,9 +27,30 @@ export function serverRights({ name, namespace, trust }: ManifestSettings, { ver
       roleRef: { apiGroup: RBAC, kind: 'Role', name: 'extension-apiserver-authentication-reader' },
       subjects,
     },
-    { apiVersion: API, kind: 'ClusterRole', metadata: { name: `${name}:server` }, rules },
+    serverRole(settings, served),
     bind(`${name}:server`, `${name}:server`),
   ];
+}
+
+/** The settings that the rights of a server depend on. */
+export type RightsSettings = Pick<ManifestSettings, 'name' | 'namespace' | 'trust'>;
+
+/** The ClusterRole of the server: what its admission depends on, the kinds that plugins read, events, its own registration. */
+export function serverRole({ name, trust }: RightsSettings, { versions, clusterResources }: ServedNames): object {
+  const apiServices = versions.map(({ group, version }) => `${version}.${group}`);
+  const registration = {
+    apiGroups: ['apiregistration.k8s.io'],
+    resources: ['apiservices'],
+    resourceNames: apiServices,
+    verbs: [...READ, 'patch'],
+  };
+  const read = clusterResources.map(({ group, resource }) => ({
+    apiGroups: [group],
+    resources: [resource],
+    verbs: READ,
+  }));
+  const rules = [...ADMISSION_RULES, ...read, EVENT_RULE, ...(trust === 'own' ? [registration] : [])];
+  return { apiVersion: API, kind: 'ClusterRole', metadata: { name: `${name}:server` }, rules };
 }
 
 /** Events of controllers are written to the cluster. */

@@ -1,4 +1,5 @@
-import type { loadPlugins } from '../../plugin-host/index.js';
+import type { GroupResource } from '../../apimachinery/index.js';
+import { type loadPlugins, namesOf } from '../../plugin-host/index.js';
 import { type DeclaredRole, declarationOf, rolesOf, subresourcesOf } from '../../plugin-api/index.js';
 import type { KindDefinition, KindVersion } from '../../registry/index.js';
 
@@ -21,6 +22,8 @@ export interface ServedNames {
   readonly versions: readonly ServedVersion[];
   /** Those of plugins that declare no roles. */
   readonly resources: readonly ServedName[];
+  /** Kinds of the cluster that plugins read, each once. */
+  readonly clusterResources: readonly GroupResource[];
   /** The roles that plugins declare. */
   readonly roles: readonly DeclaredRole[];
 }
@@ -32,6 +35,7 @@ export function servedNames(plugins: Plugins): ServedNames {
   const versions = new Map<string, ServedVersion>();
   const resources: ServedName[] = [];
   const roles: DeclaredRole[] = [];
+  const clusterResources = new Map<string, GroupResource>();
   for (const plugin of plugins) {
     const declaration = declarationOf(plugin)!;
     const { group: own, kinds, versions: declared } = declaration;
@@ -41,8 +45,10 @@ export function servedNames(plugins: Plugins): ServedNames {
     for (const each of served.sort((a, b) => place(a) - place(b))) versions.set(`${each.version}.${each.group}`, each);
     if (!declaration.roles) resources.push(...kinds.map((kind) => nameOf(kind, own)));
     roles.push(...rolesOf(declaration));
+    for (const { group, resource } of (declaration.clusterKinds ?? []).map(namesOf))
+      clusterResources.set(`${resource}.${group}`, { group, resource });
   }
-  return { versions: [...versions.values()], resources, roles };
+  return { versions: [...versions.values()], resources, roles, clusterResources: [...clusterResources.values()] };
 }
 
 function isServed({ served, onByDefault, featureGate }: KindVersion): boolean {

@@ -1,4 +1,4 @@
-import { parseExactJson, stringifyExactJson } from '../../apimachinery/index.js';
+import { cutText, parseExactJson, stringifyExactJson } from '../../apimachinery/index.js';
 import type { ConnectionSource } from '../connection.js';
 import { OutboundClient, type OutboundAnswer, type OutboundParts, type OutboundRequest } from '../outbound-client.js';
 import { OutboundError } from '../outbound-error.js';
@@ -41,6 +41,9 @@ const MAX_WATCHES = 256;
 const MAX_EVENT_BYTES = 16 * 1024 * 1024;
 /** Milliseconds after its end that a watch is given up without having ended. */
 const SILENCE = 30_000;
+
+/** Characters of a message that are logged. */
+const LONGEST_MESSAGE = 500;
 
 const USER_AGENT = { 'user-agent': `binnacle (${process.platform}/${process.arch})` };
 const WHOLE = { object: 'application/json', list: 'application/json' };
@@ -130,12 +133,22 @@ export class ApiServerClient {
 }
 
 function checked(answer: OutboundAnswer): OutboundAnswer {
-  if (answer.status < 200 || answer.status > 299) throw refused(answer.status);
+  if (answer.status < 200 || answer.status > 299) throw refused(answer.status, messageIn(answer));
   return answer;
 }
 
-function refused(status: number): OutboundError {
-  return new OutboundError('status', `the answer has status code ${status}`, { status });
+function refused(status: number, detail?: string): OutboundError {
+  return new OutboundError('status', `the answer has status code ${status}`, { status, detail });
+}
+
+/** The message of a Status, shortened; undefined for other bodies. */
+function messageIn(answer: OutboundAnswer): string | undefined {
+  try {
+    const { kind, message } = jsonOf(answer) as { readonly kind?: unknown; readonly message?: unknown };
+    return kind === 'Status' && typeof message === 'string' ? cutText(message, LONGEST_MESSAGE) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function jsonOf({ body }: OutboundAnswer): object {

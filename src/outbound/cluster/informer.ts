@@ -145,18 +145,18 @@ export class Informer {
     // An expired revision is part of the course: the list follows at once.
     if (error.status === 410 && this.failures++ === 0) return;
     const wait = error.status === 404 ? LONGEST_WAIT : Math.min(FIRST_WAIT * 2 ** this.failures++, LONGEST_WAIT);
-    if (error.status !== 404) this.report(error.message);
+    if (error.status !== 404) this.report(error);
     await clock.sleep(wait * (0.75 + Math.random() / 4), this.stopping.signal);
   }
 
   /** One line for a reason, however often it is met in a row. */
-  private report(reason: string): void {
+  private report({ message, status, detail }: OutboundError): void {
+    const reason = detail ?? message;
     if (reason === this.reported) return;
     this.reported = reason;
-    this.settings.logger.warn('a collection of another server cannot be followed', {
-      path: this.settings.path,
-      reason,
-    });
+    const { path, logger } = this.settings;
+    const remedy = status === 403 && { rule: ruleFor(path), remedy: REMEDY };
+    logger.warn('a collection of another server cannot be followed', { path, reason, ...remedy });
   }
 
   /** Nothing is there that is not served. */
@@ -173,4 +173,13 @@ export class Informer {
 
 function keyOf({ metadata: { namespace = '', name } }: Pick<RemoteObject, 'metadata'>): string {
   return `${namespace}/${name}`;
+}
+
+const REMEDY = 'add the rule to a ClusterRole of the account; binnacle plugin rbac prints all rules that plugins need';
+
+/** The rule of a ClusterRole by which a collection can be followed. */
+function ruleFor(path: string): string {
+  const [, root, ...names] = path.split('/');
+  const group = root === 'apis' ? names[0] : '';
+  return `{ apiGroups: [${group || "''"}], resources: [${names.at(-1)}], verbs: [get, list, watch] }`;
 }

@@ -1,4 +1,4 @@
-import type { ControllerPace } from '../../client/index.js';
+import type { ControllerPace, KindSource } from '../../client/index.js';
 
 /**
  * A background loop that reconciles stored objects with the desired state. Contributed by a plugin, instantiated by
@@ -26,6 +26,9 @@ export abstract class Controller {
   /** True if it belongs to the API server as such; then it runs whatever `--controllers` says, as in the reference. */
   readonly isPartOfServer?: boolean;
 
+  /** Returns the kinds that it follows, where they are known before it starts; an extension server checks that it has them. */
+  followedKinds?(): readonly KindSource<never>[];
+
   /** The names of the health checks that wait for its start, whole: `poststarthook/<name>`. */
   readonly startChecks?: readonly string[];
 
@@ -50,4 +53,13 @@ export abstract class Controller {
    * counts as idle.
    */
   settle?(within: number): Promise<boolean>;
+
+  /**
+   * Ends waits of the work that is in progress, and resolves when it is done. Called by tests before they put a state back: what
+   * waits for a clock that stands still would go on in the next one.
+   */
+  finishWork?(): Promise<void>;
+
+  /** Returns the work that is in progress, in words for a message about tests that wait for it. */
+  pendingWork?(): readonly string[];
 }

@@ -12,6 +12,7 @@ import {
   resourceKindOf,
 } from '../../client/index.js';
 import { isDeepEqual } from '../../patch/index.js';
+import { systemContext } from '../../registry/index.js';
 import type { StatusOf } from '../status-of.js';
 import { QueueController } from './queue.controller.js';
 
@@ -34,30 +35,80 @@ export abstract class KindController<T extends ApiObject> extends QueueControlle
   /** The class of the kind, or its names. */
   protected abstract readonly type: KindSource<T>;
 
+  /**
+   * The qualified name of a finalizer: each object gets it before `reconcileObject` is called, and loses it once `finalizeObject`
+   * has ended after its deletion was asked for. No object waits for the controller without.
+   */
+  protected readonly finalizer?: string;
+
+  /** True if `reconcileObject` is called for objects that are being deleted, too. */
+  protected readonly reconcilesDeletions: boolean = false;
+
   @Inject(Client)
   protected readonly client!: Client;
 
+  /** The client of the server that has the objects of the kind and their events. */
   @Inject(ClusterClient)
-  private readonly cluster!: ClusterClient;
+  private readonly clusterOfKindController!: ClusterClient;
 
-  private recorder: EventRecorder | undefined;
+  #recorder: EventRecorder | undefined;
 
-  /** Brings an object up to date, as it is now; a failure is tried again later. */
+  override followedKinds(): readonly KindSource<never>[] {
+    return [this.type as KindSource<never>];
+  }
+
+  /**
+   * Brings an object up to date, as it is now; a failure is tried again later. Not called for objects that are being deleted: what
+   * belongs to them is deleted too, or is to be left alone (`--cascade=orphan`).
+   */
   protected abstract reconcileObject(object: T): Promise<void>;
+
+  /**
+   * Removes what the controller has made for an object that is being deleted; then the finalizer is removed. Tried again later
+   * where either fails, so it may be called several times. Does nothing unless overridden.
+   */
+  protected async finalizeObject(_object: T): Promise<void> {}
+
+  /** Called with the key of an object that is gone: `namespace/name`, or the name. Does nothing unless overridden. */
+  protected async reconcileGone(_key: string): Promise<void> {}
 
   protected watch(): void {
     this.follow(this.parts.stores.of(this.type), (object) => [keyOf(object)]);
   }
 
   protected async reconcile(key: string): Promise<void> {
-    const slash = key.indexOf('/');
-    const object = await this.objectsIn(key.slice(0, Math.max(slash, 0))).find(key.slice(slash + 1));
-    if (object) await this.reconcileObject(object);
-    else await this.reconcileGone(key);
+    const object = await this.#find(key);
+    if (!object) return this.reconcileGone(key);
+    const isDeleted = object.metadata.deletionTimestamp !== undefined;
+    if (!isDeleted) return this.reconcileObject(await this.addFinalizer(object));
+    if (this.reconcilesDeletions) await this.reconcileObject(object);
+    if (!this.#has(object)) return;
+    await this.finalizeObject(object);
+    await this.removeFinalizer(object);
   }
 
-  /** Called with the key of an object that is gone: `namespace/name`, or the name. Does nothing unless overridden. */
-  protected async reconcileGone(_key: string): Promise<void> {}
+  /**
+   * Adds the finalizer of the controller where an object lacks it. Returns the object as it is stored then. Rejects with Conflict
+   * where it has changed since it was read.
+   */
+  protected async addFinalizer(object: T): Promise<T> {
+    if (this.finalizer === undefined || this.#has(object)) return object;
+    const finalizers = [...(object.metadata.finalizers ?? []), this.finalizer];
+    return this.#objectsOf(object).update({ ...object, metadata: { ...object.metadata, finalizers } });
+  }
+
+  /**
+   * Removes the finalizer of the controller, and with the last finalizer of an object that is being deleted the object. Rejects with
+   * Conflict where it changes meanwhile. An object that is gone is left.
+   */
+  protected async removeFinalizer(object: T): Promise<void> {
+    const { name = '', uid } = object.metadata;
+    const objects = this.#objectsOf(object);
+    const current = await objects.find(name);
+    if (!current || current.metadata.uid !== uid || !this.#has(current)) return;
+    const finalizers = current.metadata.finalizers?.filter((each) => each !== this.finalizer);
+    await objects.update({ ...current, metadata: { ...current.metadata, finalizers } });
+  }
 
   /**
    * Sets members of the status where they differ, and removes those that are undefined. Returns true if the object has
@@ -68,36 +119,54 @@ export abstract class KindController<T extends ApiObject> extends QueueControlle
     const { status: before = {}, metadata } = object as T & { readonly status?: object };
     const status = { ...before, ...members };
     if (isDeepEqual(before, status)) return false;
-    const objects = this.objectsIn(metadata.namespace ?? '');
-    const updated = await objects.status.update({ ...object, status }).catch((error: unknown) => {
-      throw isUnserved(error)
-        ? new Error(`${resourceKindOf(this.type).kind} has no status: set hasStatus: true`)
-        : error;
-    });
+    const updated = await this.#objectsOf(object)
+      .status.update({ ...object, status })
+      .catch((error: unknown) => {
+        throw isUnserved(error)
+          ? new Error(`${resourceKindOf(this.type).kind} has no status: set hasStatus: true`)
+          : error;
+      });
     return updated.metadata.resourceVersion !== metadata.resourceVersion;
   }
 
   /** Records an event about an object in the cluster, in the name of the group and the controller; nothing waits for it. */
   protected record(object: T, event: RecordedEvent): void {
-    this.recorder ??= new EventRecorder(this.cluster, { controller: this.reporter });
-    this.recorder.record(eventReference(this.type, object), event);
+    this.#recorder ??= new EventRecorder(this.clusterOfKindController, { controller: this.#reporter });
+    this.#recorder.record(eventReference(this.type, object), event);
   }
 
   override async stop(): Promise<void> {
     await super.stop();
-    const { recorder } = this;
-    this.recorder = undefined;
+    const recorder = this.#recorder;
+    this.#recorder = undefined;
     await recorder?.stop();
   }
 
   /** The qualified name in which events are recorded. */
-  private get reporter(): string {
+  get #reporter(): string {
     const { group } = resourceKindOf(this.type);
     return group === '' ? this.name : `${group}/${this.name}`;
   }
 
-  private objectsIn(namespace: string): KindClient<T> {
-    const all = this.client.of(this.type);
+  #has({ metadata: { finalizers } }: T): boolean {
+    return this.finalizer !== undefined && finalizers?.includes(this.finalizer) === true;
+  }
+
+  /** Objects of a cluster are read from what is followed of it: those of this server as its clients read them. */
+  #find(key: string): Promise<T | undefined> {
+    const slash = key.indexOf('/');
+    const [namespace, name] = [key.slice(0, Math.max(slash, 0)), key.slice(slash + 1)];
+    const store = this.parts.stores.of(this.type);
+    return store.isOfCluster ? store.find(systemContext(namespace), name) : this.#objectsIn(namespace).find(name);
+  }
+
+  #objectsOf({ metadata: { namespace = '' } }: T): KindClient<T> {
+    return this.#objectsIn(namespace);
+  }
+
+  #objectsIn(namespace: string): KindClient<T> {
+    const { isOfCluster } = this.parts.stores.of(this.type);
+    const all = (isOfCluster ? this.clusterOfKindController : this.client).of(this.type);
     return namespace === '' ? all : all.namespace(namespace);
   }
 }

@@ -40,10 +40,10 @@ const MOST_PASSED_OVER = 100;
  * }
  */
 export abstract class QueueController extends Controller {
-  private readonly following = new Set<Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop'>>();
+  readonly #following = new Set<Pick<StoreFollowing<ApiObject>, 'whenSeen' | 'stop' | 'isSeen' | 'resource'>>();
   /** Keys of objects that were logged once. */
-  private readonly passedOver = new Set<string>();
-  private workQueue: WorkQueue | undefined;
+  readonly #passedOver = new Set<string>();
+  #workQueue: WorkQueue | undefined;
   /** How many keys are worked on at a time. */
   protected readonly workers: number = 2;
 
@@ -64,18 +64,18 @@ export abstract class QueueController extends Controller {
     const { clock, logger, metrics } = this.parts;
     const meter = WorkQueueMetrics.in(metrics).of(this.name);
     const process = (key: string): Promise<void> => this.reconcile(key);
-    this.workQueue = new WorkQueue({ name: this.name, process, clock, logger, pace, workers: this.workers, meter });
+    this.#workQueue = new WorkQueue({ name: this.name, process, clock, logger, pace, workers: this.workers, meter });
     try {
       this.watch();
     } catch (error) {
-      this.unfollow();
+      this.#unfollow();
       throw error;
     }
   }
 
   async stop(): Promise<void> {
-    this.unfollow();
-    await this.workQueue?.stop();
+    this.#unfollow();
+    await this.#workQueue?.stop();
   }
 
   async step(): Promise<void> {
@@ -88,10 +88,19 @@ export abstract class QueueController extends Controller {
     return this.queue.settle(within);
   }
 
+  override async finishWork(): Promise<void> {
+    await this.#workQueue?.finish();
+  }
+
+  override pendingWork(): readonly string[] {
+    const unseen = [...this.#following].flatMap(({ isSeen, resource }) => (isSeen ? [] : [`reading ${resource}`]));
+    return [...unseen, ...(this.#workQueue?.inProgress ?? []).map((key) => `working on ${key}`)];
+  }
+
   /** The keys that are to be worked on. */
   protected get queue(): WorkQueue {
-    if (!this.workQueue) throw new Error(`${this.name} is not started`);
-    return this.workQueue;
+    if (!this.#workQueue) throw new Error(`${this.name} is not started`);
+    return this.#workQueue;
   }
 
   /** Notes the keys that `keysOf` finds in every object that is there, changes, or is gone. */
@@ -125,26 +134,26 @@ export abstract class QueueController extends Controller {
       try {
         for (const key of keysOf(change)) this.queue.add(key);
       } catch (error) {
-        this.passOver(change.key, error);
+        this.#passOver(change.key, error);
       }
     };
     const following = new StoreFollowing(this.parts.stores, store, { onChange, onReset });
-    this.following.add(following);
+    this.#following.add(following);
     return () => {
-      this.following.delete(following);
+      this.#following.delete(following);
       following.stop();
     };
   }
 
   /** Resolves when everything there was has been seen of all that is followed. */
   protected async whenAllSeen(): Promise<void> {
-    await Promise.all([...this.following].map((each) => each.whenSeen()));
+    await Promise.all([...this.#following].map((each) => each.whenSeen()));
   }
 
   /** One object that cannot be understood keeps none of the others from being worked on. */
-  private passOver(object: string, error: unknown): void {
-    if (this.passedOver.has(object) || this.passedOver.size >= MOST_PASSED_OVER) return;
-    this.passedOver.add(object);
+  #passOver(object: string, error: unknown): void {
+    if (this.#passedOver.has(object) || this.#passedOver.size >= MOST_PASSED_OVER) return;
+    this.#passedOver.add(object);
     this.parts.logger.error('a controller cannot process an object', {
       controller: this.name,
       object,
@@ -152,9 +161,9 @@ export abstract class QueueController extends Controller {
     });
   }
 
-  private unfollow(): void {
-    for (const each of this.following) each.stop();
-    this.following.clear();
+  #unfollow(): void {
+    for (const each of this.#following) each.stop();
+    this.#following.clear();
   }
 }
 

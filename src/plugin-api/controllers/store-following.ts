@@ -3,6 +3,10 @@ import type { ResourceFollower, ResourceStore, Stop, Stores } from '../../regist
 
 /** Follows the store of a kind; and the next one, when the kind is uninstalled and installed again. */
 export class StoreFollowing<T extends ApiObject> {
+  /** The name of the resource. */
+  readonly resource: string;
+  /** True once everything there is has been seen. */
+  isSeen = false;
   private seen: Promise<void> = Promise.resolve();
   private stopWatch: Stop = () => {};
   private readonly stopListening: Stop;
@@ -13,6 +17,7 @@ export class StoreFollowing<T extends ApiObject> {
     private readonly follower: Pick<ResourceFollower<T>, 'onChange' | 'onReset'>,
   ) {
     const { group, resource } = store.kind.groupResource;
+    this.resource = resource;
     this.stopListening = stores.onStoresChange(({ kind: { groupResource } }, change) => {
       if (change === 'changed') return;
       if (groupResource.group !== group || groupResource.resource !== resource) return;
@@ -35,7 +40,12 @@ export class StoreFollowing<T extends ApiObject> {
   }
 
   private watch(store: ResourceStore<T>): void {
-    this.seen = new Promise((resolve) => {
+    this.isSeen = false;
+    this.seen = new Promise((ready) => {
+      const resolve = (): void => {
+        this.isSeen = true;
+        ready();
+      };
       const { follower } = this;
       const stop = store.follow({
         onChange: (change) => follower.onChange(change),

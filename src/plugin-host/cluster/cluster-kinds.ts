@@ -1,11 +1,13 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { parseApiVersion } from '../../apimachinery/index.js';
+import type { GroupResource } from '../../apimachinery/index.js';
+import { resourceKindOf } from '../../client/index.js';
 import type { Clock, Logger } from '../../observability/index.js';
 import { ApiServerClient, type ConnectionSource, type OutboundMetrics } from '../../outbound/index.js';
-import type { ClusterKind } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration, ClusterKind } from '../../plugin-api/index.js';
 import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
 import type { Catalogue } from '../catalogue.js';
-import { type DiscoveredResource, kindOf, versionPath } from '../delegated/discovered-kinds.js';
+import { kindOf } from '../delegated/discovered-kinds.js';
+import { ClusterDiscovery } from './cluster-discovery.js';
 import { RemoteStore } from './remote-store.js';
 
 /** The dependencies of the kinds of a cluster. */
@@ -20,65 +22,93 @@ export interface ClusterKindsParts {
   readonly logger: Logger;
 }
 
-/** A resource list of discovery. */
-interface ResourceList {
-  readonly resources?: readonly DiscoveredResource[];
-}
-
 /**
  * The kinds of the cluster that this extension server reads: their stores are found as those of its own kinds are, and
  * none of them is served.
  */
 export class ClusterKinds implements OnApplicationShutdown {
   private readonly client: ApiServerClient | undefined;
-  private readonly opened = new Map<string, { readonly store: RemoteStore; users: number }>();
+  private readonly discovery: ClusterDiscovery | undefined;
+  private readonly opened = new Map<string, OpenedKind>();
   private readonly found = new Map<string, RemoteStore>();
 
   constructor(private readonly parts: ClusterKindsParts) {
-    const { source, catalogue, clock, metrics } = parts;
+    const { source, catalogue, clock, logger, metrics } = parts;
     if (!source) return;
     this.client = new ApiServerClient(source, { clock, metrics });
+    this.discovery = new ClusterDiscovery({ client: this.client, clock, logger });
     catalogue.answerUnknownKinds((apiVersion, kind) => this.discover(apiVersion, kind));
   }
 
   /** True if the objects of all kinds have been read once. */
   get isSynced(): boolean {
-    return [...this.opened.values()].every(({ store }) => store.isSynced);
+    return [...this.opened.values()].every(({ store }) => store?.isSynced);
   }
 
   /** Resolves when they have. */
   async synced(): Promise<void> {
-    await Promise.all([...this.opened.values()].map(({ store }) => store.synced()));
+    await this.discovered();
+    for (const { store } of this.opened.values()) await store?.synced();
+  }
+
+  /** Resolves when discovery has described the kinds that are declared by their resources alone: from then on they have stores. */
+  async discovered(): Promise<void> {
+    for (const { found } of this.opened.values()) await found;
+  }
+
+  /** Reports whether a resource of the cluster is declared; true in a server that is no extension server. */
+  isDeclared({ group, resource }: GroupResource): boolean {
+    return !this.client || this.opened.has(keyOf({ group, resource }));
   }
 
   /** Begins to follow the objects of a kind, unless its feature is off; the result ends that. Several may want a kind. */
-  open({ group, definition, featureGate }: ClusterKind): () => void {
+  open(declared: DeclaredClusterKind): () => void {
+    const { featureGate } = declared as Partial<ClusterKind>;
     if (!this.client || (featureGate !== undefined && !this.parts.isEnabled(featureGate))) return () => {};
-    const kind = new ResolvedKind(group, definition as unknown as KindDefinition);
-    const key = `${group}/${kind.groupResource.resource}`;
-    const opened = this.opened.get(key) ?? this.begin(key, kind);
+    const key = keyOf(namesOf(declared));
+    const opened = this.opened.get(key) ?? this.begin(key, declared);
     opened.users++;
     return () => {
-      if (--opened.users === 0) this.end(key, opened.store);
+      if (--opened.users === 0) this.end(key, opened);
     };
   }
 
   async onApplicationShutdown(): Promise<void> {
-    for (const { store } of this.opened.values()) store.close();
+    for (const opened of this.opened.values()) {
+      opened.ending.abort();
+      opened.store?.close();
+    }
     for (const store of this.found.values()) store.close();
     await this.client?.close();
   }
 
-  private begin(key: string, kind: ResolvedKind): { readonly store: RemoteStore; users: number } {
-    const opened = { store: this.storeOf(kind), users: 0 };
+  private begin(key: string, declared: DeclaredClusterKind): OpenedKind {
+    const opened: OpenedKind = { store: undefined, users: 0, ending: new AbortController(), found: undefined };
     this.opened.set(key, opened);
-    this.parts.catalogue.addStore(opened.store);
-    opened.store.start();
+    const kind = resolvedKindOf(declared);
+    if (kind) this.follow(opened, kind);
+    opened.found = kind ? Promise.resolve(opened.store) : this.find(opened, namesOf(declared));
     return opened;
   }
 
-  private end(key: string, store: RemoteStore): void {
+  /** Follows the objects of a resource once discovery has it; undefined where that is given up before. */
+  private async find(opened: OpenedKind, resource: GroupResource): Promise<RemoteStore | undefined> {
+    const kind = await this.discovery!.resourceOf(resource, opened.ending.signal);
+    return kind && this.follow(opened, kind);
+  }
+
+  private follow(opened: OpenedKind, kind: ResolvedKind): RemoteStore {
+    const store = this.storeOf(kind);
+    opened.store = store;
+    this.parts.catalogue.addStore(store);
+    store.start();
+    return store;
+  }
+
+  private end(key: string, { store, ending }: OpenedKind): void {
     this.opened.delete(key);
+    ending.abort();
+    if (!store) return;
     this.parts.catalogue.removeStore(store);
     store.close();
   }
@@ -88,12 +118,9 @@ export class ClusterKinds implements OnApplicationShutdown {
     const key = `${apiVersion} ${kind}`;
     const known = this.found.get(key);
     if (known) return known;
-    const { group, version } = parseApiVersion(apiVersion) ?? {};
-    if (group === undefined || version === undefined) return undefined;
-    const list = await this.client!.get<ResourceList>(versionPath(group, version));
-    const resource = list?.resources?.find((each) => each.kind === kind && !each.name.includes('/'));
-    if (!resource) return undefined;
-    const store = this.found.get(key) ?? this.storeOf(kindOf(group, resource, [version]));
+    const described = await this.discovery!.kindOf(apiVersion, kind);
+    if (!described) return undefined;
+    const store = this.found.get(key) ?? this.storeOf(described);
     this.found.set(key, store);
     return store;
   }
@@ -102,4 +129,34 @@ export class ClusterKinds implements OnApplicationShutdown {
     const { clock, logger } = this.parts;
     return new RemoteStore(kind, { client: this.client!, clock, logger });
   }
+}
+
+/** A kind of the cluster as plugins declare it. */
+export type DeclaredClusterKind = NonNullable<ApiGroupDeclaration['clusterKinds']>[number];
+
+interface OpenedKind {
+  store: RemoteStore | undefined;
+  users: number;
+  readonly ending: AbortController;
+  found: Promise<RemoteStore | undefined> | undefined;
+}
+
+/** The kind of a declaration; undefined where discovery has to describe it. */
+function resolvedKindOf(declared: DeclaredClusterKind): ResolvedKind | undefined {
+  if ('definition' in declared)
+    return new ResolvedKind(declared.group, declared.definition as unknown as KindDefinition);
+  const { group, resource, version, kind, scope } =
+    typeof declared === 'function' ? resourceKindOf(declared) : declared;
+  if (version === undefined || kind === undefined || scope === undefined) return undefined;
+  return kindOf(group, { name: resource, kind, namespaced: scope === 'Namespaced' }, [version]);
+}
+
+/** Returns the resource that a declaration names. Throws TypeError for a class of no plugin. */
+export function namesOf(declared: DeclaredClusterKind): GroupResource {
+  if ('definition' in declared) return { group: declared.group, resource: declared.definition.plural };
+  return typeof declared === 'function' ? resourceKindOf(declared) : declared;
+}
+
+function keyOf({ group, resource }: GroupResource): string {
+  return `${group}/${resource}`;
 }

@@ -38,6 +38,7 @@ interface Held<T> extends ObjectFacts {
  * known is asked for: it may have been made a moment ago. Nothing can be written, unless a subclass does.
  */
 export class RemoteStore<T extends ApiObject = ApiObject> extends ResourceStore<T> {
+  override readonly isOfCluster: boolean = true;
   private readonly held = new Map<string, Held<T>>();
   private readonly followers = new Set<ResourceFollower<T>>();
   /** Objects that are being asked for. */

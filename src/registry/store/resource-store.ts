@@ -102,6 +102,9 @@ export type Stop = () => void;
 export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   abstract readonly kind: ResolvedKind<T>;
 
+  /** True if the objects are those of the cluster that an extension server belongs to. */
+  readonly isOfCluster: boolean = false;
+
   /** The newest state of an object; throws NotFound, and StorageReadError as all that follow do. */
   abstract get(context: StoreContext, name: string): Promise<T>;
 

@@ -24,6 +24,11 @@ interface Execution {
 
 /** Priority and fairness for requests over HTTP. Of requests that stay open, only watches count, until they are initialized. */
 export class PriorityAndFairnessFilter extends RequestLimiter {
+  override readonly startStates = new Map([
+    ['priority-and-fairness-config-consumer', () => this.control.isConfigured],
+    ['priority-and-fairness-filter', () => this.control.isRunning],
+  ]);
+
   constructor(
     override readonly control: FlowControl,
     private readonly clock: Clock,

@@ -12,6 +12,9 @@ export abstract class RequestLimiter {
   /** Priority and fairness; undefined where requests are limited by their number alone. */
   readonly control: FlowControl | undefined;
 
+  /** The parts that start with the server: the names of their hooks, and whether each has started. */
+  readonly startStates: ReadonlyMap<string, () => boolean> = new Map();
+
   /** Does the work of a request, at once where there is room; answers 429 where there is none. Rejects as the work does. */
   abstract run(context: RequestContext, limitMs: number, work: LimitedWork): MaybePromise<void>;
 }

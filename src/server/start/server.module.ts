@@ -265,6 +265,7 @@ const START = provideFrom(
     health: ServerHealth,
     controllers: ControllerHost,
     cluster: ClusterKinds,
+    limiter: RequestLimiter,
     logger: Logger,
     clock: Clock,
   },

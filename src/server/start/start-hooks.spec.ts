@@ -50,6 +50,12 @@ describe('runStartHooks()', () => {
     expect([await check('first'), await check('second')]).toEqual([200, 200]);
   });
 
+  it('leaves out a hook that is not enabled, with its checks', async () => {
+    const hook = Object.assign(failing('gated', 0), { isEnabled: false, checks: ['poststarthook/beside'] });
+    await run(hook);
+    expect([hook.runs, await check('gated'), await check('beside')]).toEqual([0, undefined, undefined]);
+  });
+
   it('says nothing of a hook that the end of the server interrupts, and begins no other', async () => {
     let isEnding = false;
     let logged = '';

@@ -19,7 +19,8 @@ const DEADLINE_MS = 30_000;
  * Runs the start hooks of all plugins, one after another; each is a readiness check until it is done. Rejects with the
  * failure of a hook that failed, or did not end, half a minute long (upstream: a failed PostStartHook ends the server).
  */
-export async function runStartHooks(hooks: readonly StartHook[], parts: StartHookParts): Promise<void> {
+export async function runStartHooks(given: readonly StartHook[], parts: StartHookParts): Promise<void> {
+  const hooks = given.filter(({ isEnabled = true }) => isEnabled);
   const done = new Set<StartHook>();
   for (const hook of hooks) {
     for (const check of [hookCheck(hook.name), ...(hook.checks ?? [])]) {

@@ -5,6 +5,7 @@ import type { Clock, Logger } from '../../observability/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
 import type { ClusterKinds, Contributions } from '../../plugin-host/index.js';
 import type { Leadership, Storage } from '../../storage/index.js';
+import type { RequestLimiter } from '../filters/request-limiter.js';
 import { hookCheck, runStartHooks } from './start-hooks.js';
 
 /** The dependencies of the start sequence. */
@@ -12,9 +13,10 @@ export interface StartSequenceParts {
   readonly storage: Pick<Storage, 'currentRevision' | 'compact'>;
   readonly leadership: Leadership;
   readonly contributions: Pick<Contributions, 'all'>;
-  readonly health: Pick<ServerHealth, 'addStartCheck' | 'markReady'>;
-  readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names'>;
-  readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced'>;
+  readonly health: Pick<ServerHealth, 'addStartCheck' | 'addCheck' | 'markReady'>;
+  readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names' | 'check'>;
+  readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced' | 'discovered'>;
+  readonly limiter: Pick<RequestLimiter, 'startStates'>;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -52,9 +54,11 @@ export class StartSequence implements OnModuleDestroy {
 
   /** Does it, unless the server ends before. Rejects with the failure of a start hook that failed for good. */
   async run(pace: ControllerPace): Promise<void> {
-    const { storage, leadership, health, cluster, logger } = this.parts;
+    const { storage, leadership, health, cluster, limiter, logger } = this.parts;
     this.addControllerChecks();
+    health.addCheck({ name: 'controllers', endpoints: ['readyz'], check: () => this.parts.controllers.check() });
     for (const name of SERVER_HOOKS) health.addStartCheck(hookCheck(name), () => this.isStoreRead && cluster.isSynced);
+    for (const [name, isStarted] of limiter.startStates) health.addStartCheck(hookCheck(name), isStarted);
     await storage.currentRevision();
     this.isStoreRead = true;
     this.following = this.follow(pace, health);
@@ -71,10 +75,11 @@ export class StartSequence implements OnModuleDestroy {
 
   /** Begins with the work of a leader, or ends it. */
   private async follow(pace: ControllerPace, health: StartSequenceHealth): Promise<void> {
-    const { leadership, controllers } = this.parts;
+    const { leadership, controllers, cluster } = this.parts;
     if (this.isEnding) return;
     if (!leadership.isLeader) return controllers.stop();
     await this.prepare(health);
+    await cluster.discovered();
     if (!this.isEnding && leadership.isLeader) controllers.start(pace);
   }
 

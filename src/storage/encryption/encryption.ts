@@ -35,6 +35,8 @@ export interface EncryptionParts {
 }
 
 const OPTION = '--encryption-provider-config';
+/** Results of reloads as the names of former metrics spell them. */
+const FORMER_RELOADS = { success: 'success', failure: 'failures' };
 const PAGE = 500;
 const ALL_OBJECTS = '/registry/';
 
@@ -53,6 +55,11 @@ export class Encryption implements OnApplicationShutdown {
       name: 'apiserver_encryption_config_controller_automatic_reloads_total',
       help: 'Total number of reload successes and failures of encryption configuration split by API server identity.',
       labels: ['apiserver_id_hash', 'status'],
+      former: (['success', 'failure'] as const).map((status) => ({
+        name: `apiserver_encryption_config_controller_automatic_reload_${FORMER_RELOADS[status]}_total`,
+        deprecatedSince: '1.30.0',
+        only: { status },
+      })),
     });
   }
 

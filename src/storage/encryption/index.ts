@@ -1,2 +1,3 @@
 export { aesGcmCipher } from './ciphers.js';
 export { Encryption, type EncryptionOptions, isEncryptionConfiguration } from './encryption.js';
+export { type StoredForm, isUnderKey, storedFormOf } from './stored-form.js';

@@ -12,6 +12,11 @@ interface Row {
   readonly value: Buffer;
 }
 
+/** Which rows are read. */
+export interface RowSelection {
+  readonly newest: boolean;
+}
+
 const COLUMNS = 'revision, key, create_revision, previous_revision, deleted, expires_at, value';
 const REMEMBER =
   'INSERT INTO property(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value';
@@ -47,14 +52,8 @@ export class SqliteRows implements RowStore {
     return newest === 1;
   }
 
-  async *rows({ newest }: { readonly newest: boolean }): AsyncIterable<readonly StoredRow[]> {
-    for (let after = 0; ;) {
-      const sql = `SELECT ${COLUMNS} FROM record r WHERE revision > ? ${newest ? NEWEST : ''} ORDER BY revision LIMIT ?`;
-      const rows = await this.database.reader.all<Row>(sql, [after, ROW_PAGE]);
-      if (rows.length === 0) return;
-      yield rows.map(toStoredRow);
-      after = rows.at(-1)!.revision;
-    }
+  rows(options: RowSelection): AsyncIterable<readonly StoredRow[]> {
+    return rowsOf(this.database.reader, options);
   }
 
   async write(rows: readonly StoredRow[]): Promise<void> {
@@ -82,6 +81,20 @@ export class SqliteRows implements RowStore {
       await mark.finish(this.finished ?? newest);
     }
     await this.database.close();
+  }
+}
+
+/** The rows of a database by revision, page by page; only the newest of keys that exist with `newest`. */
+export async function* rowsOf(
+  database: { all<T>(sql: string, parameters: number[]): Promise<T[]> },
+  { newest }: RowSelection,
+): AsyncGenerator<readonly StoredRow[]> {
+  const sql = `SELECT ${COLUMNS} FROM record r WHERE revision > ? ${newest ? NEWEST : ''} ORDER BY revision LIMIT ?`;
+  for (let after = 0; ;) {
+    const rows = await database.all<Row>(sql, [after, ROW_PAGE]);
+    if (rows.length === 0) return;
+    yield rows.map(toStoredRow);
+    after = rows.at(-1)!.revision;
   }
 }
 

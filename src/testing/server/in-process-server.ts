@@ -1,5 +1,5 @@
 import { type ApiServer, type StartApiServerOptions, startApiServer } from '../../index.js';
-import { type Clock, SystemClock, createLogger } from '../../observability/index.js';
+import { type Clock, type Logger, SystemClock, createLogger } from '../../observability/index.js';
 import type { ServerParts } from '../../server/index.js';
 import { clusterPlugin } from '../cluster/cluster.plugin.js';
 import { addNodes } from '../cluster/nodes/add-nodes.js';
@@ -9,6 +9,7 @@ import { FaultSwitches } from '../faults/fault-switches.js';
 import { RequestRecorder } from '../recorder/request-recorder.js';
 import { MemoryStorage } from '../store/memory-storage.js';
 import type { StoreSnapshot } from '../store/store-snapshot.js';
+import { explainWaiting } from './explain-waiting.js';
 import { type DrawCounts, SeededIdentifiers } from './seeded-identifiers.js';
 import { StartTemplates } from './start-templates.js';
 
@@ -34,6 +35,9 @@ interface SavedState {
 /** Shared by the servers of a process. */
 const TEMPLATES = new StartTemplates();
 
+/** Works that a message names. */
+const SHOWN_WORK = 10;
+
 /** Turns of the event loop in which a change has reached everybody who follows the store. */
 const TURNS = 2;
 
@@ -43,6 +47,7 @@ export class InProcessServer {
   readonly recorder = new RequestRecorder();
   readonly scripts = new PodScripts();
   private readonly states: SavedState[] = [];
+  private logger!: Logger;
   private parts!: ServerParts;
   private server!: ApiServer;
 
@@ -95,6 +100,7 @@ export class InProcessServer {
   async reset(): Promise<void> {
     this.faults.clear();
     this.scripts.clear();
+    await this.parts.controllers.finishWork();
     this.restore(0);
     await this.settled();
     this.recorder.clear();
@@ -112,13 +118,22 @@ export class InProcessServer {
     this.parts.cache.expireHistory(revision);
   }
 
-  /** Resolves when no controller has anything to do that is due. */
-  async settled(): Promise<void> {
+  /** Resolves when no controller has anything to do that is due. One that takes long is logged, with what it waits for. */
+  settled(): Promise<void> {
+    return explainWaiting(this.settle(), () => this.reportWaiting());
+  }
+
+  private async settle(): Promise<void> {
     for (let before = -1; before !== this.storage.currentRevision();) {
       before = this.storage.currentRevision();
-      for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < TURNS; turn++) await passTurn();
       await this.parts.controllers.settled();
     }
+  }
+
+  private reportWaiting(): void {
+    const work = this.parts.controllers.pendingWork();
+    this.logger.warn('settled() waits for controllers', { work: work.slice(0, SHOWN_WORK).join(', ') || 'none' });
   }
 
   /** Moves a fake clock, letting everything that becomes due on the way have its effect before the next. */
@@ -126,15 +141,25 @@ export class InProcessServer {
     const { clock } = this;
     if (!(clock instanceof FakeClock)) throw new TypeError('the server goes by the clock of the machine');
     const target = clock.monotonic() + milliseconds;
+    // Stepped controllers have not begun with work that is due now.
+    await this.settled();
     while (clock.monotonic() < target) {
       clock.advance(Math.min(clock.untilNext(), target - clock.monotonic()));
       await this.settled();
     }
   }
 
-  /** Ends the server. */
-  close(): Promise<void> {
-    return this.server.close();
+  /** Ends the server. A fake clock goes on meanwhile: the server waits for what is in progress, which may wait for the clock. */
+  async close(): Promise<void> {
+    this.faults.clear();
+    let isClosed = false;
+    const closing = this.server.close().finally(() => (isClosed = true));
+    while (this.clock instanceof FakeClock && !isClosed) {
+      await passTurn();
+      const next = this.clock.untilNext();
+      if (Number.isFinite(next)) this.clock.advance(next);
+    }
+    return closing;
   }
 
   private async open({
@@ -146,10 +171,11 @@ export class InProcessServer {
     ...options
   }: Omit<InProcessOptions, 'clock' | 'seed'>): Promise<void> {
     const { clock, identifiers, recorder, faults } = this;
+    // Tests are to show why something failed.
+    this.logger = options.logger ?? createLogger({ format: 'text', leastLevel: 'warn' });
     this.server = await startApiServer({
-      // Tests are to show why something failed.
-      logger: createLogger({ format: 'text', leastLevel: 'warn' }),
       ...options,
+      logger: this.logger,
       plugins: nodes === undefined ? plugins : [...plugins, clusterPlugin(this.scripts)],
       extensions: { development: true, ...options.extensions },
       storage: { ...options.storage, dataDir: folder },
@@ -188,4 +214,9 @@ export class InProcessServer {
     change();
     this.parts.cache.expireHistory(this.storage.currentRevision());
   }
+}
+
+/** Resolves when everything that is due in the event loop has happened. */
+function passTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -19,7 +19,7 @@ export interface ConsolePage {
 
 const PATIENCE_MS = 20_000;
 /** Denied requests are part of the tests. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404)/;
+const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|422)/;
 
 // Scripts of the page are texts: the types of the tests are those of Node.
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -72,4 +72,23 @@ export async function pressChord({ page }: ConsolePage, key: 'k' | 'f'): Promise
   await page.keyboard.down('Control');
   await page.keyboard.press(key);
   await page.keyboard.up('Control');
+}
+
+/** The text of the editor, while it takes input: a script of the page. */
+export const EDITOR = `document.querySelector('.editor-host').shadowRoot.querySelector('.cm-content[contenteditable=true]')`;
+
+/** Replaces a line in the editor, as an edit by hand does, and answers the whole text. */
+export async function replaceInEditor({ page }: ConsolePage, from: string, to: readonly string[]): Promise<string> {
+  const hasText = `includes(${JSON.stringify(from)})`;
+  await page.waitForFunction(`${EDITOR}?.innerText.${hasText}`);
+  await page.evaluate(
+    `getSelection().selectAllChildren([...${EDITOR}.querySelectorAll('.cm-line')].find((line) => line.textContent.${hasText}))`,
+  );
+  for (const [index, line] of to.entries()) {
+    if (index > 0) await page.keyboard.press('Enter');
+    await page.keyboard.type(line);
+  }
+  // The list of completions takes the next Escape.
+  await page.keyboard.press('Escape');
+  return (await page.evaluate(`${EDITOR}.innerText`)) as string;
 }

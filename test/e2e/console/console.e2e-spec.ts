@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describeWithChromium } from '../../support/chromium.js';
-import { type ConsolePage, fill, openConsole, pressChord } from './console-page.js';
+import { type ConsolePage, EDITOR, fill, openConsole, pressChord, replaceInEditor } from './console-page.js';
 import type { ResourceKind } from '../../../src/client/index.js';
 import { type ConsoleServer, startConsoleServer } from './console-server.js';
 
@@ -179,21 +179,3 @@ describeWithChromium('the console in Chromium', () => {
     await open.shows(text);
   });
 });
-
-const EDITOR = `document.querySelector('.editor-host').shadowRoot.querySelector('.cm-content[contenteditable=true]')`;
-
-/** Replaces a line in the editor, as an edit by hand does, and answers the whole text. */
-async function replaceInEditor({ page }: ConsolePage, from: string, to: readonly string[]): Promise<string> {
-  const hasText = `includes(${JSON.stringify(from)})`;
-  await page.waitForFunction(`${EDITOR}?.innerText.${hasText}`);
-  await page.evaluate(
-    `getSelection().selectAllChildren([...${EDITOR}.querySelectorAll('.cm-line')].find((line) => line.textContent.${hasText}))`,
-  );
-  for (const [index, line] of to.entries()) {
-    if (index > 0) await page.keyboard.press('Enter');
-    await page.keyboard.type(line);
-  }
-  // The list of completions takes the next Escape.
-  await page.keyboard.press('Escape');
-  return (await page.evaluate(`${EDITOR}.innerText`)) as string;
-}

@@ -3,6 +3,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Those of the response, where there was one. */
   headers: Headers | undefined;
+  /** The faults of single fields. */
+  causes: readonly StatusCause[] = [];
 
   constructor(
     readonly code: number,
@@ -19,6 +21,7 @@ export function errorOf(code: number, text: string, headers?: Headers): ApiError
   const status = statusIn(text);
   const message = status?.message ?? (text.trim() || `the server answered ${code}`);
   const error = new ApiError(code, status?.reason ?? '', message);
+  error.causes = status?.details?.causes ?? [];
   error.headers = headers;
   return error;
 }
@@ -32,6 +35,13 @@ export function errorOfStatus({ code, reason, message }: StatusParts): ApiError 
 export interface StatusParts {
   readonly code?: number;
   readonly reason?: string;
+  readonly message?: string;
+  readonly details?: { readonly causes?: readonly StatusCause[] };
+}
+
+/** One fault that a Status names. */
+export interface StatusCause {
+  readonly field?: string;
   readonly message?: string;
 }
 

@@ -1,5 +1,8 @@
-import { errorOf } from './api-error.js';
+import { ApiError, errorOf } from './api-error.js';
 import { jsonLines } from './json-lines.js';
+
+/** The media type by which the server reads and writes YAML: the console needs no reader of its own. */
+export const YAML = 'application/yaml';
 
 /** One request. */
 export interface ApiRequest {
@@ -55,6 +58,19 @@ export class Api {
     const text = await response.text();
     if (!response.ok) throw errorOf(response.status, text, response.headers);
     return { text, headers: response.headers, ms: performance.now() - began };
+  }
+
+  /**
+   * Reads YAML, by a request without effects. One that was refused is sent again, for a Status in JSON: the console does not read
+   * YAML. Throws ApiError.
+   */
+  async yaml(request: ApiRequest): Promise<string> {
+    try {
+      return (await this.text({ ...request, accept: YAML })).text;
+    } catch (fault) {
+      if (fault instanceof ApiError) await this.text(request);
+      throw fault;
+    }
   }
 
   /** Reads the objects of a watch as they come, until the response ends. Throws ApiError. */

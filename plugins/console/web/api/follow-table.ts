@@ -1,11 +1,12 @@
-import { type Table, type TableEvent, type TableState, stateOf, withEvents } from '../model/table-model.js';
+import { type Table, type TableEvent, type TableState, matches, stateOf, withEvents } from '../model/table-model.js';
 import type { Api } from './api.js';
 import { type ApiError, type StatusParts, errorOfStatus } from './api-error.js';
 import { type NextStep, WatchResumption } from './watch-resumption.js';
 
 /** Receives the rows of a collection. */
 export interface TableFollower {
-  onState(state: TableState): void;
+  /** Called with the rows read so far, while the list is read; `isWhole` at its end, and after each change. */
+  onState(state: TableState, isWhole: boolean): void;
   /** Every event, for the log of the watch. */
   onEvent(event: TableEvent): void;
   /** The state of the connection: undefined while it lives. */
@@ -18,14 +19,16 @@ export interface TableFollower {
 export interface FollowedCollection {
   readonly api: Api;
   readonly path: string;
+  /** The words that rows have to contain; then the whole list is read, and rows without them are left out. */
+  readonly words: readonly string[];
   readonly follower: TableFollower;
   readonly signal: AbortSignal;
 }
 
 const AS_TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const PAGE = '500';
-/** More rows than anybody reads; the filters of the API find what is behind them. */
-const MAX_PAGES = 4;
+/** More rows than anybody reads; the filter finds what is behind them. */
+const MAX_ROWS = 2000;
 const GONE = 410;
 /** Failures that are not tried again. */
 const FINAL_CODES = [400, 401, 403, 404, 405];
@@ -53,25 +56,27 @@ export async function followTable(collection: FollowedCollection): Promise<void>
 }
 
 async function list(collection: FollowedCollection, resumption: WatchResumption): Promise<TableState> {
-  const { api, path, follower, signal } = collection;
+  const { api, path, words, follower, signal } = collection;
   const pages: Table[] = [];
-  for (let next: string | undefined = ''; next !== undefined && pages.length < MAX_PAGES;) {
+  let state = stateOf(pages);
+  for (let next: string | undefined = ''; next !== undefined && state.rows.size < MAX_ROWS;) {
     const query = { limit: PAGE, includeObject: 'Metadata', continue: next };
     const page: Table = await api.json<Table>({ path, accept: AS_TABLE, query, signal });
-    pages.push(page);
+    pages.push({ ...page, rows: (page.rows ?? []).filter((row) => matches(row, words)) });
+    state = stateOf(pages);
     next = page.metadata.continue || undefined;
     follower.onCut(next === undefined ? undefined : (page.metadata.remainingItemCount ?? 0));
+    if (words.length > 0) follower.onState(state, false);
   }
   resumption.reached(pages[0].metadata.resourceVersion);
-  const state = stateOf(pages);
-  follower.onState(state);
+  follower.onState(state, true);
   follower.onTrouble(undefined);
   return state;
 }
 
 /** Yields the state after each change of a watch, until its response ends. */
 async function* changes(
-  { api, path, follower, signal }: FollowedCollection,
+  { api, path, words, follower, signal }: FollowedCollection,
   { state, next, resumption }: { state: TableState; next: NextStep; resumption: WatchResumption },
 ): AsyncGenerator<TableState> {
   const resourceVersion = next.step === 'watch' ? next.resourceVersion : '';
@@ -82,10 +87,10 @@ async function* changes(
     resumption.reached(placeOf(event));
     follower.onTrouble(undefined);
     if (event.type !== 'BOOKMARK') follower.onEvent(event);
-    const changed = withEvents(current, [event]);
+    const changed = withEvents(current, [event], words);
     if (changed === current) continue;
     current = changed;
-    follower.onState(current);
+    follower.onState(current, true);
     yield current;
   }
 }

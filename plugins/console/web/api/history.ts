@@ -32,7 +32,7 @@ export function readHistory(api: Api, target: HistoryTarget, signal: AbortSignal
 /** Reads an object as it was at a revision, or before its deletion, in YAML. Throws ApiError. */
 export async function readStateAt(api: Api, target: HistoryTarget, at: string): Promise<string> {
   const query = { ...queryOf(target), at };
-  return (await api.text({ path: '/debug/history/object', query, accept: 'application/yaml' })).text;
+  return api.yaml({ path: '/debug/history/object', query });
 }
 
 function queryOf({ resource: { group, version, resource }, namespace, name }: HistoryTarget): Record<string, string> {

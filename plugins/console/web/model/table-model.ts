@@ -50,13 +50,17 @@ export function stateOf(pages: readonly Table[]): TableState {
 }
 
 /** The state after changes; the same one where they changed nothing. */
-export function withEvents(state: TableState, events: readonly TableEvent[]): TableState {
+export function withEvents(
+  state: TableState,
+  events: readonly TableEvent[],
+  words: readonly string[] = [],
+): TableState {
   const changes = events.filter(({ type }) => type !== 'BOOKMARK' && type !== 'ERROR');
   if (changes.length === 0) return state;
   const rows = new Map(state.rows);
   for (const { type, object } of changes) {
     for (const row of object.rows ?? []) {
-      if (type === 'DELETED') rows.delete(keyOf(row));
+      if (type === 'DELETED' || !matches(row, words)) rows.delete(keyOf(row));
       else rows.set(keyOf(row), row);
     }
   }
@@ -71,14 +75,24 @@ export interface Order {
 
 /** The rows that contain all words of a text, in order. */
 export function shownRows({ rows, columns }: TableState, text: string, { column, isReversed }: Order): Row[] {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const found = [...rows.values()].filter((row) => words.every((word) => contains(row, word)));
+  const words = wordsOf(text);
+  const found = [...rows.values()].filter((row) => matches(row, words));
   const compare = column === undefined ? byName : byColumn(column, columns[column]);
   found.sort((a, b) => compare(a, b) || byName(a, b));
   return isReversed ? found.reverse() : found;
+}
+
+/** The words of a filter. */
+export function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** Reports whether a row contains all words. */
+export function matches(row: Row, words: readonly string[]): boolean {
+  return words.every((word) => contains(row, word));
 }
 
 function keyOf({ object: { metadata } }: Row): string {

@@ -28,9 +28,20 @@ export function Failure({ error }: { readonly error: ApiError }) {
   return (
     <div class="failure" role="alert">
       <p class="failure-title">
-        <span class="code">{error.code || 'no answer'}</span> {error.reason || 'The server did not answer'}
+        <span class="code">{error.code || 'no answer'}</span>{' '}
+        {error.reason || (error.code ? 'The server refused' : 'The server did not answer')}
       </p>
       <p>{error.message}</p>
+      {error.causes?.length > 0 && (
+        <ul>
+          {error.causes.map(({ field, message }) => (
+            <li key={field}>
+              {field && <code>{field}: </code>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
       {error.code === 403 && (
         <button type="button" class="link" onClick={() => go({ view: 'access' })}>
           Who can do this, and why was it denied?

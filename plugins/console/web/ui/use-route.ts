@@ -1,11 +1,17 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { mayDiscard } from '../model/unsaved.js';
 import { type Route, fragmentOf, parseRoute } from '../router.js';
 
 /** The place in the console, and how to go to another one. */
 export function useRoute(): readonly [Route, (route: Route) => void] {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
-    const onChange = (): void => setRoute(parseRoute(location.hash));
+    let shown = location.hash;
+    const onChange = (): void => {
+      if (!mayDiscard()) return history.replaceState(null, '', shown);
+      shown = location.hash;
+      setRoute(parseRoute(shown));
+    };
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
   }, []);

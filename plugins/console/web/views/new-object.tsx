@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks';
 import { type Resource, apiVersionOf, pathOf } from '../api/discovery.js';
 import { YamlEditor } from '../editor/yaml-editor.js';
 import { takeDraft } from '../model/draft.js';
+import { mayDiscard, setUnsaved } from '../model/unsaved.js';
 import { namespaceIn } from '../model/yaml-text.js';
 import { useSession } from '../ui/session.js';
+import { useUnsaved } from '../ui/use-unsaved.js';
 import { type ExampleObject, ExamplePicker } from './example-picker.js';
 import { Review } from './review.js';
 import { useReview } from './use-review.js';
@@ -13,20 +15,19 @@ import { useSchema } from './use-schema.js';
 export function NewObject({ resource, namespace }: { readonly resource: Resource; readonly namespace: string }) {
   const { go, say } = useSession();
   const schema = useSchema(resource).value;
-  const [text, setText] = useState(() => takeDraft() ?? beginning(resource, namespace));
-  // An editor takes no text while it is edited: it is made again for an example.
-  const [round, setRound] = useState(0);
+  const { text, setText, round, begin } = useNewText(() => takeDraft() ?? beginning(resource, namespace));
   const pick = (example: string): void => {
+    if (!mayDiscard()) return;
     clear();
-    setText(example);
-    setRound((value) => value + 1);
+    begin(example);
   };
   const target = resource.isNamespaced ? (namespaceIn(text) ?? (namespace || 'default')) : '';
   const { reviewed, error, review, write, clear } = useReview('POST', () => ({ path: pathOf(resource, target), text }));
   const create = async (): Promise<void> => {
     const made = await write();
     if (made === undefined) return;
-    const name = /^metadata:\n(?: .*\n)*? {2}name: "?([^"\n]+)/m.exec(made)?.[1] ?? '';
+    const { name } = made.metadata;
+    setUnsaved(false);
     say(`${name} was created`);
     const { group, resource: plural } = resource;
     go({ view: 'object', group, resource: plural, namespace: target, name, tab: 'yaml' });
@@ -60,6 +61,21 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
       />
     </>
   );
+}
+
+/** The text of a new object, and how to begin with another one. */
+function useNewText(beginning: () => string) {
+  const [first, setFirst] = useState(beginning);
+  const [text, setText] = useState(first);
+  // An editor takes no text while it is edited: it is made again for an example.
+  const [round, setRound] = useState(0);
+  useUnsaved(text !== first);
+  const begin = (next: string): void => {
+    setFirst(next);
+    setText(next);
+    setRound((value) => value + 1);
+  };
+  return { text, setText, round, begin };
 }
 
 function NewObjectHead({

@@ -16,7 +16,12 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order>({ column: undefined, isReversed: false });
   const [isLogShown, setLogShown] = useState(false);
-  const table = useTable(pathOf(resource, namespace));
+  const path = pathOf(resource, namespace);
+  const whole = useTable(path);
+  // Of a list that is too long to be shown, the filter looks through all.
+  const isSearched = whole.remaining !== undefined && text.trim() !== '';
+  const found = useTable(isSearched ? path : undefined, text);
+  const table = isSearched ? found : whole;
   const rows = useMemo(() => shownRows(table.state, text, order), [table.state, text, order]);
   useShortcuts({ w: () => setLogShown(!isLogShown) });
   const open = ({ object: { metadata } }: Row): void => {
@@ -43,6 +48,7 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
       />
       <Content
         table={table}
+        isSearched={isSearched}
         rows={rows}
         order={order}
         onOrder={setOrder}
@@ -56,10 +62,12 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
 
 function Content({
   table: { state, isReady, trouble, remaining },
+  isSearched,
   rows,
   ...rest
 }: {
   readonly table: FollowedTable;
+  readonly isSearched: boolean;
   readonly rows: readonly Row[];
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
@@ -67,15 +75,17 @@ function Content({
   readonly showsNamespace: boolean;
 }) {
   if (trouble && !isReady) return <Failure error={trouble} />;
-  if (!isReady) return <Loading what="objects" />;
-  if (state.rows.size === 0) return <Empty title="There are none">New ones appear here by themselves.</Empty>;
+  if (!isReady && rows.length === 0) return <Loading what="objects" />;
+  if (state.rows.size === 0 && !isSearched)
+    return <Empty title="There are none">New ones appear here by themselves.</Empty>;
   if (rows.length === 0) return <Empty title="Nothing matches the filter">It looks at names, cells and labels.</Empty>;
   return (
     <>
       <RowsTable columns={state.columns} rows={rows} {...rest} />
       <p class="muted small" role="status">
         {countText(rows.length, state.rows.size)}
-        {remaining !== undefined && `; ${remaining} more are not shown`}
+        {remaining !== undefined &&
+          (isSearched ? `; ${remaining} are not searched yet` : `; ${remaining} more are not shown`)}
       </p>
     </>
   );

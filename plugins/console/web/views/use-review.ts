@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { type ApiRequest, YAML } from '../api/api.js';
 import type { ApiError } from '../api/api-error.js';
+import type { ApiObject } from '../api/objects.js';
 import { withoutOwners } from '../model/yaml-text.js';
 import { useSession } from '../ui/session.js';
-import { YAML } from './use-yaml.js';
 
 /** A write that is looked at before it is done. */
 export interface ReviewedWrite {
@@ -11,7 +12,7 @@ export interface ReviewedWrite {
   readonly error: ApiError | undefined;
   review(): Promise<void>;
   /** Does it; answers the object as it is stored, or undefined where the server refused. */
-  write(): Promise<string | undefined>;
+  write(): Promise<ApiObject | undefined>;
   clear(): void;
 }
 
@@ -20,18 +21,19 @@ export function useReview(method: 'POST' | 'PUT', place: () => { path: string; t
   const { api } = useSession();
   const [reviewed, setReviewed] = useState<string | undefined>();
   const [error, setError] = useState<ApiError | undefined>();
-  const send = async (isDryRun: boolean): Promise<string | undefined> => {
+  const attempt = async <T>(dryRun: string | undefined, send: (request: ApiRequest) => Promise<T>) => {
     const { path, text } = place();
-    const query = { fieldManager: 'binnacle-console', fieldValidation: 'Strict', dryRun: isDryRun ? 'All' : undefined };
+    const query = { fieldManager: 'binnacle-console', fieldValidation: 'Strict', dryRun };
     try {
       setError(undefined);
-      const answer = await api.text({ method, path, query, body: text, contentType: YAML, accept: YAML });
-      return withoutOwners(answer.text);
+      return await send({ method, path, query, body: text, contentType: YAML });
     } catch (fault) {
       setError(fault as ApiError);
       return undefined;
     }
   };
+  const dryRun = () => attempt('All', async (request) => withoutOwners(await api.yaml(request)));
+  const write = () => attempt(undefined, (request) => api.json<ApiObject>(request));
   const clear = (): void => (setReviewed(undefined), setError(undefined));
-  return { reviewed, error, clear, review: async () => setReviewed(await send(true)), write: () => send(false) };
+  return { reviewed, error, clear, write, review: async () => setReviewed(await dryRun()) };
 }

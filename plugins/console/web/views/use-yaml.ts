@@ -11,11 +11,8 @@ export function useYaml(resource: Resource, { metadata }: ApiObject): Loaded<str
   return useLoaded(
     async (signal) => {
       const path = pathOf(resource, namespace, name);
-      return withoutOwners((await api.text({ path, accept: YAML, signal })).text);
+      return withoutOwners(await api.yaml({ path, signal }));
     },
     [api, resource, namespace, name, resourceVersion],
   );
 }
-
-/** The media type by which the server reads and writes YAML: the console needs no reader of its own. */
-export const YAML = 'application/yaml';

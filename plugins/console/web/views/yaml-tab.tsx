@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks';
 import { type Resource, pathOf } from '../api/discovery.js';
 import type { ApiObject } from '../api/objects.js';
 import { YamlEditor } from '../editor/yaml-editor.js';
+import { mayDiscard } from '../model/unsaved.js';
 import { Failure, Loading } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
+import { useUnsaved } from '../ui/use-unsaved.js';
 import { Review } from './review.js';
 import { useReview } from './use-review.js';
 import { useSchema } from './use-schema.js';
@@ -29,7 +31,13 @@ export function YamlTab({ resource, object }: { readonly resource: Resource; rea
   return (
     <>
       <div class="bar">
-        {edited && <EditingButtons isOutdated={edited.version !== resourceVersion} onReview={review} onCancel={stop} />}
+        {edited && (
+          <EditingButtons
+            isOutdated={edited.version !== resourceVersion}
+            onReview={review}
+            onCancel={() => mayDiscard() && stop()}
+          />
+        )}
         {!edited && begin && (
           <button type="button" onClick={begin}>
             Edit <kbd>e</kbd>
@@ -63,6 +71,7 @@ function useEditing(resource: Resource, object: ApiObject) {
   const { say } = useSession();
   const { value: shown, error: unread } = useYaml(resource, object);
   const [edited, setEdited] = useState<Edited | undefined>();
+  useUnsaved(edited !== undefined && edited.text !== edited.before);
   const { namespace = '', name, resourceVersion } = object.metadata;
   const place = () => ({ path: pathOf(resource, namespace, name), text: edited?.text ?? '' });
   const write = useReview('PUT', place);

@@ -173,7 +173,7 @@ export class ObjectCreation<T extends ApiObject> {
     const metadata = checkNewMetadata(kind, object, write.apiVersion);
     const structural = [...structuralErrors(kind, write), ...versionErrors(kind, write)];
     const ofStrategy = strategy.validate?.(object, scope) ?? [];
-    return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
+    return [...metadata, ...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
   }
 
   private async store(context: StoreContext, object: T): Promise<Written> {

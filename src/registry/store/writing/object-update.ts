@@ -166,7 +166,7 @@ export class ObjectUpdate<T extends ApiObject> {
     }
     const structural = structuralErrors(kind, write);
     const ofStrategy = this.errorsOfStrategy({ object, old }, write, scope);
-    return [...metadata, ...structural, ...inRequested(kind, write.apiVersion, ofStrategy)];
+    return [...metadata, ...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
   }
 
   /** Rules of new objects are those of changes too, where the strategy has none for changes. */

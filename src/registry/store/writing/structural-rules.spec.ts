@@ -83,16 +83,21 @@ describe('structuralErrors()', () => {
 });
 
 describe('inRequested()', () => {
+  const object = rope({ size: 1 });
   const error = { type: 'FieldValueInvalid', field: 'spec.size', detail: 'no', badValue: 1 } as never;
 
   it('names fields as the requested version does, and leaves the rest of an error', () => {
-    expect(inRequested(kind, V2, [error])).toEqual([{ ...(error as object), field: 'spec.length' }]);
-    expect(inRequested(kind, V2, [])).toEqual([]);
+    expect(inRequested(kind, { apiVersion: V2, object }, [error])).toEqual([
+      { ...(error as object), field: 'spec.length' },
+    ]);
+    expect(inRequested(kind, { apiVersion: V2, object }, [])).toEqual([]);
   });
 
   it('leaves fields of the working version, and of one that does not name them', () => {
-    expect(inRequested(kind, V1, [error])).toEqual([error]);
-    expect(inRequested(kindWith({ worksIn: 'requestedVersion' }), V2, [error])).toEqual([error]);
+    expect(inRequested(kind, { apiVersion: V1, object }, [error])).toEqual([error]);
+    expect(inRequested(kindWith({ worksIn: 'requestedVersion' }), { apiVersion: V2, object }, [error])).toEqual([
+      error,
+    ]);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { ApiObject, FieldError, MaybePromise } from '../../../apimachinery/index.js';
+import { REFERENCE_TYPES } from '../../../schema/index.js';
+import type { AnyConversion } from '../../kinds/kind-definition.js';
 import type { ResolvedKind } from '../../kinds/resolved-kind.js';
+import { FieldTracer } from '../../kinds/trace-field.js';
 
 /** States of an object: the next one, and the stored one where there is one. */
 interface States {
@@ -55,18 +58,63 @@ export function structuralErrors<T extends ApiObject>(
     const errors = version.type.validate(requested.object, { old: requested.old, isStatus });
     if (errors.length > 0) return errors;
   }
-  return inRequested(kind, apiVersion, working.type.validate(states.object, { old: states.old, isStatus }));
+  const errors = working.type.validate(states.object, { old: states.old, isStatus });
+  return inRequested(kind, { apiVersion, object: states.object }, errors);
 }
 
-/** Errors at fields of the working version, by the names that the requested version has for them. */
+/** The write whose errors are named: its version, and its object in the working version. */
+export interface NamedWrite {
+  readonly apiVersion: string | undefined;
+  readonly object: ApiObject;
+}
+
+/**
+ * Errors at fields of the working version, by the names that the requested version has for them: as its conversion says, or else by
+ * what the conversion makes of the fields. Kinds of the reference name the fields of their internal types.
+ */
 export function inRequested<T extends ApiObject>(
   kind: ResolvedKind<T>,
-  apiVersion: string | undefined,
+  { apiVersion, object }: NamedWrite,
   errors: FieldError[],
 ): FieldError[] {
   const { conversion } = kind.versionOf(apiVersion);
-  if (errors.length === 0 || kind.worksInRequested || !conversion?.fieldFromHub) return errors;
-  return errors.map((error) => ({ ...error, field: conversion.fieldFromHub!(error.field) }));
+  if (errors.length === 0 || kind.worksInRequested || !conversion) return errors;
+  const nameOf = conversion.fieldFromHub
+    ? (field: string) => conversion.fieldFromHub!(field)
+    : tracedNames(kind, conversion, object);
+  return errors.map((error) => ({ ...error, field: nameOf(error.field) }));
+}
+
+/** Fields of an object that are traced for one answer; further ones keep their names. */
+const MOST_TRACED = 16;
+const INDEX = /\[\d+\]/g;
+
+/** Elements of a list have their fields in the same place: the first of them stands for all. */
+function tracedNames<T extends ApiObject>(
+  kind: ResolvedKind<T>,
+  conversion: AnyConversion,
+  object: ApiObject,
+): (field: string) => string {
+  if (kind.storage.type.name.startsWith(REFERENCE_TYPES)) return (field) => field;
+  const tracer = new FieldTracer(object, (hub) => conversion.fromHub(hub));
+  const traced = new Map<string, string>();
+  return (field) => {
+    if (field.startsWith('metadata')) return field;
+    const form = field.replace(INDEX, '[]');
+    let found = traced.get(form);
+    if (!found) {
+      if (traced.size >= MOST_TRACED) return field;
+      traced.set(form, (found = tracer.trace(field) ?? field));
+    }
+    return withIndexesOf(field, found);
+  };
+}
+
+/** A field with the indexes of another one, as far as it has any. */
+function withIndexesOf(field: string, named: string): string {
+  const indexes = field.match(INDEX) ?? [];
+  let i = 0;
+  return named.replace(INDEX, (own) => indexes[i++] ?? own);
 }
 
 /** The faults by the function that the requested version declares. */

@@ -29,7 +29,8 @@ export async function withWaitingRules<T extends ApiObject>(
 ): Promise<FieldError[]> {
   const { kind, strategy } = parts;
   const { object, old } = states;
-  const shown = (errors: FieldError[] = []): FieldError[] => inRequested(kind, context.version, errors);
+  const shown = (errors: FieldError[] = []): FieldError[] =>
+    inRequested(kind, { apiVersion: context.version, object }, errors);
   const errors = [...found, ...shown(await strategy.validateAsync?.(object, old, scope))];
   if (errors.length > 0 || scope.subresource !== '') return errors;
   return shown(await strategy.checkRights?.(object, old, scope));
