@@ -79,14 +79,29 @@ export const MAX_MATCH_STEPS = 20_000_000;
 
 /** Milliseconds that long patterns may take for one object, besides `MATCH_MS_PER_CHARACTER` for each character; 422 beyond. */
 export const MAX_MATCH_MS = 300;
-/** The slowest simple patterns take 0.2 microseconds a character. */
+
+/** Milliseconds for each character of a text that is matched: the slowest simple patterns take 0.0002. */
 export const MATCH_MS_PER_CHARACTER = 0.0005;
 
-/** Values that the path of one cell of a table may visit; a cell beyond shows nothing. */
+/**
+ * Values that the path of one cell of a table may visit; a cell beyond shows nothing.
+ *
+ * @internal
+ * @example
+ * const isTooMany = (visits: number) => visits > MAX_CELL_VISITS;
+ */
 export const MAX_CELL_VISITS = 10_000;
 
 /** Values that the cells of one answer may visit in sum, not counting the first `FREE_CELL_VISITS` of each. */
 export const MAX_TABLE_VISITS = 2_000_000;
+
+/**
+ * Values that each cell of a table may visit, whatever the others have visited: more than paths of everyday columns do.
+ *
+ * @internal
+ * @example
+ * const isFree = (visits: number) => visits <= FREE_CELL_VISITS;
+ */
 export const FREE_CELL_VISITS = 100;
 
 /** Characters of one cell of a table; a longer one shows nothing. */
@@ -94,12 +109,20 @@ export const MAX_CELL_CHARACTERS = 32 * 1024;
 
 /** Characters that the cells of one answer may have in sum, not counting those of cells up to `FREE_CELL_CHARACTERS`. */
 export const MAX_TABLE_CHARACTERS = 16 * 1024 * 1024;
+
+/** Characters of a cell that count for nothing: those of everyday cells. */
 export const FREE_CELL_CHARACTERS = 1024;
 
 /** Cells of one answer that are made; further ones show nothing. */
 export const MAX_TABLE_CELLS = 5_000_000;
 
-/** Characters of the path of a column; the cells of a longer one show nothing. */
+/**
+ * Characters of the path of a column; the cells of a longer one show nothing.
+ *
+ * @internal
+ * @example
+ * const isTooLong = (path: string) => path.length > MAX_COLUMN_PATH;
+ */
 export const MAX_COLUMN_PATH = 2 * 1024;
 
 /** Characters all warnings of an answer may have in sum before they are cut (upstream: truncateAtTotalRunes). */

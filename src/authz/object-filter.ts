@@ -32,7 +32,8 @@ export interface NarrowingAuthorizer extends Authorizer {
  *
  * @internal
  * @example
- * const filter = await objectFilterOf(authorizer, attributes, await authorizer.authorize(attributes));
+ * const filterOf = async (authorizer: Authorizer, attributes: AuthorizationAttributes) =>
+ *   objectFilterOf(authorizer, attributes, await authorizer.authorize(attributes));
  */
 export function objectFilterOf(
   authorizer: Authorizer,

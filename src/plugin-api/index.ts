@@ -67,6 +67,7 @@ export {
   type BackendRefusal,
   CREATION_COLUMNS,
   CellBudget,
+  type CellLimits,
   UNKNOWN_CELL,
   ageColumn,
   column,

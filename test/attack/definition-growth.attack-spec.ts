@@ -34,7 +34,7 @@ const open: Json = { type: 'object', 'x-kubernetes-preserve-unknown-fields': tru
 const texts = (items: Json): Json => spec({ type: 'object', properties: { l: { type: 'array', items } } });
 const nestedValue = (depth: number): Json => (depth === 0 ? {} : { a: nestedValue(depth - 1), b: 1 });
 
-/** What grows in a definition, and an object of it. */
+/** The growing part of a definition, and an object of it. */
 interface Growth {
   readonly schema?: Json;
   readonly version?: Json;

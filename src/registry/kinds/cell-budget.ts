@@ -12,7 +12,7 @@ import {
  * The work that the cells of one answer may take, for columns whose cost depends on what clients wrote. Cells of everyday
  * size take nothing from it, so long tables of them are whole.
  *
- * @internal
+ * @public
  * @example
  * const limits = new CellBudget().next();
  */
@@ -41,7 +41,7 @@ export class CellBudget {
 /**
  * The number of values that a cell may visit and of characters that it may have.
  *
- * @internal
+ * @public
  * @example
  * const used: CellLimits = { visits: 3, characters: 12 };
  */

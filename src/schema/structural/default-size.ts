@@ -1,7 +1,7 @@
 import { isPlain, type Plain } from './json-schema.js';
 import { type DefaultSize, memberNode, type SchemaNode } from './schema-node.js';
 
-/** What lies inside of a value, by its schema. */
+/** The parts of a value, by its schema. */
 export type SchemaParts = Pick<SchemaNode, 'additional' | 'defaulted' | 'items' | 'properties'>;
 
 const NO_PARTS: SchemaParts = { additional: undefined, defaulted: [], items: undefined, properties: new Map() };

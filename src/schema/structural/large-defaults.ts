@@ -3,7 +3,13 @@ import type { JsonSchema } from './json-schema.js';
 import { compileSchema } from './compile-schema.js';
 import type { SchemaNode } from './schema-node.js';
 
-/** A step from a schema to one inside of it: a property by its name, or the schema of elements or of further members. */
+/**
+ * A step from a schema to one inside of it: a property by its name, or the schema of elements or of further members.
+ *
+ * @internal
+ * @example
+ * const steps: SchemaStep[] = [{ property: 'berths' }, 'items'];
+ */
 export type SchemaStep = { readonly property: string } | 'items' | 'additionalProperties';
 
 /**

@@ -32,7 +32,7 @@ export class ListedValues {
 
 /** Listed values that are found by something other than identity: integers beyond 53 bits, lists and objects. */
 class OtherValues {
-  /** What numbers and what integers beyond 53 bits are as doubles. */
+  /** Numbers, and apart from them integers beyond 53 bits, as doubles. */
   private readonly numbers = new Set<number>();
   private readonly longIntegers = new Set<number>();
   private readonly byContent = new Map<string, unknown[]>();

@@ -30,7 +30,7 @@ describe('the effort of a validation', () => {
     ).toEqual([]);
   });
 
-  it('is counted anew for each object', () => {
+  it('is counted again for each object', () => {
     const schema = list({ anyOf: [{ type: 'integer' }, { type: 'string' }] });
     for (let i = 0; i < 3; i++) {
       expect(

@@ -40,7 +40,7 @@ export function missing(path: RawPath): ValueError {
 
 /**
  * The error for a value outside the enumeration. Errors of one place whose values are the same count once: the message is
- * never shown, so it has what tells enumerations apart in place of all their values.
+ * never shown, so it has a digest in place of all listed values.
  */
 export function notListed(path: RawPath, value: unknown, listed: readonly unknown[]): ValueError {
   const { texts, digest } = textsOf(listed);

@@ -108,7 +108,7 @@ export function decideWithin<T>(request: Waiting, decision: Promise<T>, limitMs:
   });
 }
 
-/** What waited for something until the deadline of its request fails about then, and not for a reason that says so. */
+/** Milliseconds before the deadline in which a wait that is bounded by it fails, with an error that does not say so. */
 const SAME_MS = 20;
 
 /** Reports whether a failure is that of the deadline: one inside of the server, when the time is up. */

@@ -321,7 +321,9 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { authorizer, observers } = this.parts;
     const decision = observeAuthorization(observers, context, { authorizer, attributes });
     return decision instanceof Promise
-      ? decideWithin(context, decision, limitMs).then((late) => this.handleDecided(context, { attributes, decision: late }, limitMs))
+      ? decideWithin(context, decision, limitMs).then((late) =>
+          this.handleDecided(context, { attributes, decision: late }, limitMs),
+        )
       : this.handleDecided(context, { attributes, decision }, limitMs);
   };
 

@@ -43,7 +43,7 @@ class Selection {
     private readonly isDistinct: boolean,
   ) {}
 
-  /** What the steps of a path select from a value. */
+  /** Returns the values that the steps of a path select from a value. */
   path(steps: readonly PathStep[], value: unknown): unknown[] {
     let current: unknown[] = [value];
     for (const step of steps) current = this.step(step, current);
