@@ -77,8 +77,14 @@ export const MAX_ALTERNATIVE_CHECKS = 500_000;
 /** Instructions of a pattern times characters of a text that it is matched with; 422 beyond. One match cannot be interrupted. */
 export const MAX_MATCH_STEPS = 20_000_000;
 
-/** Milliseconds that long patterns may take for one object, besides `MATCH_MS_PER_CHARACTER` for each character; 422 beyond. */
+/**
+ * Milliseconds that long patterns may take for one object, besides `MATCH_MS_PER_CHARACTER` for each character; 422 beyond,
+ * if they also have as many steps as `MIN_COSTLY_STEPS`: a machine that stands still is no fault of an object.
+ */
 export const MAX_MATCH_MS = 300;
+
+/** Steps of patterns, instructions times characters, that take less than `MAX_MATCH_MS` wherever they run undisturbed. */
+export const MIN_COSTLY_STEPS = 3_000_000;
 
 /** Milliseconds for each character of a text that is matched: the slowest simple patterns take 0.0002. */
 export const MATCH_MS_PER_CHARACTER = 0.0005;

@@ -43,6 +43,9 @@ const COMBINATIONS: readonly (readonly [version: string, match: string, paging: 
   ['5', 'NotOlderThan', 'limit=2&continue=TOKEN', 'forbidden when continue is provided'],
   ['5', 'Newest', '', 'Unsupported value: "Newest"'],
   ['x', '', '', 'Invalid value: "x"'],
+  ['x', '', 'limit=2', 'invalid resource version: resourceVersion: Invalid value: "x"'],
+  ['x', '', 'limit=2&fieldSelector=metadata.name%3Da', 'invalid resource version: resourceVersion: Invalid value: "x"'],
+  ['x', 'NotOlderThan', 'limit=2', 'Invalid value: "x"'],
   ['-1', '', '', 'Invalid value: "-1"'],
 ];
 

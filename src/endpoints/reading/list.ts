@@ -47,7 +47,9 @@ export async function listPage(
   if (options.continueToken !== '') return continuePage(collection, options);
   const place = placeOf(collection, options);
   const isExact = isExactList(options, place.onlyKey !== undefined);
-  const requested = parseResourceVersion(options.resourceVersion, isExact ? 'invalid resource version: ' : '');
+  // The reference reads such lists from its store, also those by a name.
+  const isFromStore = isExactList(options, false);
+  const requested = parseResourceVersion(options.resourceVersion, isFromStore ? 'invalid resource version: ' : '');
   await waitToList(resource, options.resourceVersion === '' ? undefined : requested, options.resourceVersion);
   const revision = isExact ? requested : undefined;
   if (revision) await reachBack(resource, revision);

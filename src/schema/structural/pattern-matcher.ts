@@ -1,6 +1,9 @@
 import { RE2JS } from 're2js';
 import { matchWithin, measured } from './validation-effort.js';
 
+/** To compile a short pattern takes as long as so many steps of a match. */
+const COMPILE_STEPS = 1500;
+
 /** A pattern as it is used; undefined where it cannot be compiled. */
 interface Compiled {
   readonly re: RE2JS | undefined;
@@ -14,7 +17,7 @@ interface Compiled {
 export function patternMatcher(pattern: string): (text: string) => boolean {
   let compiled: Compiled | undefined;
   return (text) => {
-    compiled ??= measured(() => compile(pattern));
+    compiled ??= measured(() => compile(pattern), { steps: COMPILE_STEPS });
     const { re, size } = compiled;
     return re !== undefined && matchWithin(text, size, (each) => re.matcher(each).find());
   };

@@ -3,6 +3,7 @@ import {
   MAX_ALTERNATIVE_CHECKS,
   MAX_MATCH_MS,
   MAX_MATCH_STEPS,
+  MIN_COSTLY_STEPS,
 } from '../../apimachinery/index.js';
 
 /** Thrown where the validation of a value takes more than is allowed; the message says of what. */
@@ -14,16 +15,18 @@ const UNMEASURED_STEPS = 2000;
 /** The effort of the validation that is running: it is synchronous, so there is one at a time. */
 let alternatives = 0;
 let matchMs = 0;
+let matchSteps = 0;
 
 /** Runs a validation with an effort that is counted from zero. */
 export function withEffort<T>(validate: () => T): T {
-  const outer = { alternatives, matchMs };
+  const outer = { alternatives, matchMs, matchSteps };
   alternatives = 0;
   matchMs = 0;
+  matchSteps = 0;
   try {
     return validate();
   } finally {
-    ({ alternatives, matchMs } = outer);
+    ({ alternatives, matchMs, matchSteps } = outer);
   }
 }
 
@@ -38,14 +41,22 @@ export function matchWithin(text: string, size: number, matches: (text: string) 
   const steps = size * text.length;
   if (steps < UNMEASURED_STEPS) return matches(text);
   if (steps > MAX_MATCH_STEPS) throw new ValidationTooCostly('has a text too long for the pattern of its schema');
-  return measured(() => matches(text), text.length * MATCH_MS_PER_CHARACTER);
+  return measured(() => matches(text), { steps, freeMs: text.length * MATCH_MS_PER_CHARACTER });
 }
 
-/** Runs work on patterns, some milliseconds of which are free. Throws ValidationTooCostly when all of it took too long. */
-export function measured<T>(work: () => T, freeMs = 0): T {
+/** How much work on a pattern should take. */
+interface ExpectedEffort {
+  /** Instructions times characters. */
+  readonly steps: number;
+  readonly freeMs?: number;
+}
+
+/** Runs work on a pattern. Throws ValidationTooCostly when all such work took too long, and not for want of a processor. */
+export function measured<T>(work: () => T, { steps, freeMs = 0 }: ExpectedEffort): T {
   const started = performance.now();
   const result = work();
   matchMs += Math.max(0, performance.now() - started - freeMs);
-  if (matchMs <= MAX_MATCH_MS) return result;
+  matchSteps += steps;
+  if (matchMs <= MAX_MATCH_MS || matchSteps < MIN_COSTLY_STEPS) return result;
   throw new ValidationTooCostly('has texts that take too long to match with the patterns of its schema');
 }
