@@ -77,6 +77,8 @@ export interface ValidationOptions {
   readonly old?: object;
   /** True if only the status is written: of an unstructured object only this is checked, and faults name values from it. */
   readonly isStatus?: boolean;
+  /** Errors of the object's metadata: rules that expect a sound object are not evaluated where there are some. */
+  readonly ofMetadata?: readonly FieldError[];
   /** Shared by all validations of one request; without it each has the shape's own limit. */
   readonly budget?: CostBudget;
   /** Measures the comparisons with the stored object; nothing does where unset. */

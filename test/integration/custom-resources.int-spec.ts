@@ -105,6 +105,16 @@ describe('a custom resource', () => {
     expect([status, body.message]).toEqual([code, expect.stringContaining(text)]);
   });
 
+  it('is not checked by rules where its metadata lacks something', async () => {
+    const { kind, apiVersion, spec } = cronTab('', { replicas: 3, limit: 2 });
+    const { status, body } = await server.client.post(V1, { kind, apiVersion, metadata: {}, spec });
+    expect(status).toBe(422);
+    expect(((body.details as Json).causes as Json[]).map(({ message }) => message)).toEqual([
+      'Required value: name or generateName is required',
+      expect.stringContaining('some validation rules were not checked because the object was invalid'),
+    ]);
+  });
+
   it('counts changes of its spec, not of its status', async () => {
     await server.client.post(V1, cronTab('counted', { cron: '1' }));
     const patch = (path: string, change: Json) =>

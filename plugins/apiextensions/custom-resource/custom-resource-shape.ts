@@ -84,7 +84,7 @@ export class CustomResourceShape extends StructuralShape {
   private validateAll(object: object, options: ValidationOptions): FieldError[] {
     const errors = super.validate(object, options);
     if (!this.hasRules) return errors;
-    if (errors.some(({ reason }) => BLOCKING.has(reason))) {
+    if ([...(options.ofMetadata ?? []), ...errors].some(({ reason }) => BLOCKING.has(reason))) {
       return [...errors, invalid(FieldPath.of(), null, NOT_CHECKED)];
     }
     const budget: CostBudget = options.budget ?? { left: RULES_BUDGET };

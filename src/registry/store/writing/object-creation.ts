@@ -171,7 +171,7 @@ export class ObjectCreation<T extends ApiObject> {
   private errorsOf(object: T, write: CheckedWrite, scope: StrategyContext): FieldError[] {
     const { kind, strategy } = this.parts;
     const metadata = checkNewMetadata(kind, object, write.apiVersion);
-    const structural = [...structuralErrors(kind, write), ...versionErrors(kind, write)];
+    const structural = [...structuralErrors(kind, { ...write, ofMetadata: metadata }), ...versionErrors(kind, write)];
     const ofStrategy = strategy.validate?.(object, scope) ?? [];
     return [...metadata, ...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
   }

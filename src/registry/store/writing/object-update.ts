@@ -164,7 +164,7 @@ export class ObjectUpdate<T extends ApiObject> {
       const check = { apiVersion: scope.apiVersion, part, hasPassed: metadata.length === 0 };
       metadata.push(...checkUpdatedMetadataAgain(kind, { object, old }, check));
     }
-    const structural = structuralErrors(kind, write);
+    const structural = structuralErrors(kind, { ...write, ofMetadata: metadata });
     const ofStrategy = this.errorsOfStrategy({ object, old }, write, scope);
     return [...metadata, ...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
   }

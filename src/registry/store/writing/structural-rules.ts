@@ -18,6 +18,8 @@ export interface CheckedWrite {
   readonly isStatus?: boolean;
   /** In the working version. */
   readonly states: States;
+  /** The errors of its metadata. */
+  readonly ofMetadata?: readonly FieldError[];
   /** In the requested version, where that is another one with rules. */
   readonly requested: States | undefined;
 }
@@ -50,15 +52,15 @@ function statesOf([object, old]: readonly ApiObject[]): States {
  */
 export function structuralErrors<T extends ApiObject>(
   kind: ResolvedKind<T>,
-  { apiVersion, isStatus, states, requested }: CheckedWrite,
+  { apiVersion, isStatus, states, requested, ofMetadata }: CheckedWrite,
 ): FieldError[] {
   const version = kind.versionOf(apiVersion);
   const working = kind.workingVersion(apiVersion);
   if (requested && version !== working) {
-    const errors = version.type.validate(requested.object, { old: requested.old, isStatus });
+    const errors = version.type.validate(requested.object, { old: requested.old, isStatus, ofMetadata });
     if (errors.length > 0) return errors;
   }
-  const errors = working.type.validate(states.object, { old: states.old, isStatus });
+  const errors = working.type.validate(states.object, { old: states.old, isStatus, ofMetadata });
   return inRequested(kind, { apiVersion, object: states.object }, errors);
 }
 
