@@ -70,7 +70,8 @@ describe('a new object', () => {
     await open();
     await create(thing('a'));
     const fault = await faultOf(create(thing('a', {}, { generateName: 'x-' })));
-    expect(fault).toBe('409 things.test.example.com "a" already exists');
+    const why = 'the server was not able to generate a unique name for the object';
+    expect(fault).toBe(`409 things.test.example.com "a" already exists, ${why}`);
   });
 
   it('has its drawn name before admission, and another where that takes it away', async () => {
