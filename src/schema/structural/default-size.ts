@@ -12,42 +12,51 @@ const NO_PARTS: SchemaParts = { additional: undefined, defaulted: [], items: und
  */
 export function filledSize(value: unknown, parts: SchemaParts): DefaultSize {
   const total = new SizeSum();
-  total.addValue(value, parts);
+  // A default may be nested deeper than functions can call themselves.
+  const open: OpenValue[] = [{ value, parts }];
+  for (let next = open.pop(); next; next = open.pop()) total.add(next, open);
   return total;
+}
+
+/** A value that is still to be counted. */
+interface OpenValue {
+  readonly value: unknown;
+  readonly parts: SchemaParts;
 }
 
 class SizeSum implements DefaultSize {
   values = 0;
   characters = 0;
 
-  addValue(value: unknown, parts: SchemaParts): void {
+  /** Adds a value, and puts the values in it among those that are open. */
+  add({ value, parts }: OpenValue, open: OpenValue[]): void {
     this.values++;
-    if (Array.isArray(value)) return this.addElements(value, parts);
-    if (isPlain(value)) return this.addMembers(value, parts);
-    this.characters += String(value).length;
+    if (Array.isArray(value)) this.addElements(value, parts, open);
+    else if (isPlain(value)) this.addMembers(value, parts, open);
+    else this.characters += String(value).length;
   }
 
-  private addElements(list: readonly unknown[], { items }: SchemaParts): void {
+  private addElements(list: readonly unknown[], { items }: SchemaParts, open: OpenValue[]): void {
     // A comma or bracket stands behind each.
     this.characters += list.length + 1;
-    for (const element of list) this.addPart(element, items);
+    for (const element of list) this.addPart(element, items, open);
   }
 
-  private addMembers(object: Plain, parts: SchemaParts): void {
+  private addMembers(object: Plain, parts: SchemaParts, open: OpenValue[]): void {
     this.characters += 2;
     for (const [name, value] of Object.entries(object)) {
       this.characters += name.length + 2;
-      this.addPart(value, memberNode(parts, name));
+      this.addPart(value, memberNode(parts, name), open);
     }
     for (const [name, node] of parts.defaulted) {
       if (!Object.hasOwn(object, name)) this.addFilled(node, name);
     }
   }
 
-  private addPart(value: unknown, node: SchemaNode | undefined): void {
+  private addPart(value: unknown, node: SchemaNode | undefined, open: OpenValue[]): void {
     const isReplaced = value === null && node?.nullable === false && node.default !== undefined;
     if (isReplaced) this.addFilled(node, '');
-    else this.addValue(value, node ?? NO_PARTS);
+    else open.push({ value, parts: node ?? NO_PARTS });
   }
 
   private addFilled({ defaultSize }: SchemaNode, name: string): void {

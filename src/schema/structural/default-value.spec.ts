@@ -80,6 +80,13 @@ describe('applyDefaults()', () => {
   });
 });
 
+it('counts defaults that are nested deeper than functions can call themselves', () => {
+  let value: unknown = 1;
+  for (let i = 0; i < 9000; i++) value = { a: value };
+  const schema: JsonSchema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, default: value };
+  expect(findLargeDefaults(struct({ d: schema }))).toEqual([]);
+});
+
 describe('findLargeDefaults()', () => {
   it.each<[string, JsonSchema, unknown[]]>([
     ['none', struct({ a: TEXT, l: list(100, TEXT, 'y') }), []],
