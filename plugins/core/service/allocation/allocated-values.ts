@@ -1,4 +1,4 @@
-import { isGivenNodePorts, isSameList, needsClusterIp, needsHealthCheck } from '../service-traits.js';
+import { isGivenNodePorts, isSameList, needsClusterIp, needsHealthCheck, needsNodePort } from '../service-traits.js';
 import type { ServicePort, ServiceSpec } from '../service.v1.js';
 
 /** Restores allocated values that a client left out of an update because it does not know of them. */
@@ -41,7 +41,7 @@ export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined):
 /** Clears the fields that a changed type no longer uses, unless the client has changed them. */
 export function dropUnusedFields(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIp(old) && !needsClusterIp(spec)) dropAddresses(spec, old);
-  if (isGivenNodePorts(old) && !isGivenNodePorts(spec) && hasSameNodePorts(spec, old)) {
+  if (needsNodePort(old) && !needsNodePort(spec) && hasSameNodePorts(spec, old)) {
     for (const port of spec.ports ?? []) delete port.nodePort;
   }
   const dropSame = (name: keyof ServiceSpec, isUsed: (spec: ServiceSpec) => boolean): void => {
