@@ -23,7 +23,7 @@ describe('the allocated values of a service', () => {
     expect(changed({ type: 'LoadBalancer', ports: withoutNodePort }, BALANCED)).toEqual(BALANCED);
   });
 
-  it('are not given back to a load balancer that does without node ports', () => {
+  it('are not kept for a load balancer that does without node ports', () => {
     const next: ServiceSpec = { type: 'LoadBalancer', allocateLoadBalancerNodePorts: false, ports: withoutNodePort };
     expect(changed(next, BALANCED).ports).toEqual(withoutNodePort);
   });
