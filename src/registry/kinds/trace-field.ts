@@ -74,7 +74,7 @@ function valueAt(object: unknown, steps: readonly Step[]): unknown {
   }, object);
 }
 
-/** Other values of the same type; of both types where there is none. */
+/** Marker values of the same type as `value`: a number and a text if it is absent, none for objects. */
 function markersFor(value: unknown): unknown[] {
   if (typeof value === 'number' || typeof value === 'bigint') return [MARKED_NUMBER];
   if (typeof value === 'boolean') return [!value];
@@ -82,7 +82,7 @@ function markersFor(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? [] : [MARKED_NUMBER, MARKED_TEXT];
 }
 
-/** A copy with another value at a place; only what leads there is copied. */
+/** A copy with another value at a path; only the containers on the path are copied. */
 function withValue(value: unknown, [step, ...rest]: readonly Step[], marker: unknown): unknown {
   if (step === undefined) return marker;
   const inner = withValue(typeof value === 'object' ? (value as Plain | null)?.[step] : undefined, rest, marker);

@@ -1,7 +1,7 @@
 import { ApiError, errorOf } from './api-error.js';
 import { jsonLines } from './json-lines.js';
 
-/** The media type by which the server reads and writes YAML: the console needs no reader of its own. */
+/** The media type of YAML: the server parses and writes it, so the console ships no YAML parser. */
 export const YAML = 'application/yaml';
 
 /** One request. */
