@@ -116,10 +116,9 @@ function strategicPatch(input: PatchInput): PatchOutcome {
 
 /** The reference takes directives out of a patch when it carries them out, and shows what is left. */
 function withoutCarriedOut(patch: Plain): Plain {
-  const { [PATCH_DIRECTIVE]: directive, ...rest } = patch;
-  const left = directive === 'replace' ? rest : patch;
-  const { [RETAIN_KEYS]: _retained, ...shown } = left;
-  if (directive === 'replace') return left;
+  const { [PATCH_DIRECTIVE]: directive, ...replacement } = patch;
+  if (directive === 'replace') return replacement;
+  const { [RETAIN_KEYS]: _retained, ...shown } = patch;
   return Object.fromEntries(
     Object.entries(shown).map(([name, member]) => [name, isPlain(member) ? withoutCarriedOut(member) : member]),
   );

@@ -56,4 +56,14 @@ describe('ListedValues.has()', () => {
       { numRuns: 3000 },
     );
   });
+
+  it('finds values nested deeper than functions can call themselves', () => {
+    const nested = (inner: unknown): unknown => {
+      let value = inner;
+      for (let i = 0; i < 20_000; i++) value = i % 2 ? [value] : { a: value };
+      return value;
+    };
+    const listed = new ListedValues([nested(1)]);
+    expect([listed.has(nested(1)), listed.has(nested(2))]).toEqual([true, false]);
+  });
 });

@@ -1,5 +1,3 @@
-import { Equality } from './correlation.js';
-
 /** The values of an enumeration, indexed so that a look-up does not depend on their number. */
 export class ListedValues {
   /** The scalars; without null, which is never met. */
@@ -35,37 +33,37 @@ class OtherValues {
   /** Numbers, and apart from them integers beyond 53 bits, as doubles. */
   private readonly numbers = new Set<number>();
   private readonly longIntegers = new Set<number>();
-  private readonly byContent = new Map<string, unknown[]>();
+  private readonly contents = new Set<string>();
 
   constructor(all: readonly unknown[]) {
     for (const value of all) {
       if (typeof value === 'number') this.numbers.add(value);
       else if (typeof value === 'bigint') this.longIntegers.add(Number(value));
-      else if (typeof value === 'object' && value !== null) this.addContent(value);
+      else if (typeof value === 'object' && value !== null) this.contents.add(contentOf(value));
     }
   }
 
   has(value: unknown): boolean {
     if (typeof value === 'number') return this.longIntegers.has(value);
     if (typeof value === 'bigint') return this.longIntegers.has(Number(value)) || this.numbers.has(Number(value));
-    if (this.byContent.size === 0) return false;
-    const equality = new Equality();
-    return this.byContent.get(contentKey(value))?.some((listed) => equality.equal(value, listed)) ?? false;
-  }
-
-  private addContent(value: object): void {
-    const key = contentKey(value);
-    const same = this.byContent.get(key);
-    if (same) same.push(value);
-    else this.byContent.set(key, [value]);
+    return this.contents.size > 0 && this.contents.has(contentOf(value));
   }
 }
 
-/** Returns a text that is the same for equal values. */
-function contentKey(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member === 'bigint') return `${member}n`;
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
-    return Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1));
-  });
+/** Returns a text that is the same for equal values alone. Values may be nested deeper than functions can call themselves. */
+function contentOf(value: unknown): string {
+  const parts: string[] = [];
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (Array.isArray(next)) {
+      parts.push(`[${next.length}`);
+      for (const element of next) open.push(element);
+    } else if (typeof next === 'object' && next !== null) {
+      const names = Object.keys(next).sort();
+      parts.push(`{${JSON.stringify(names)}`);
+      for (const name of names) open.push((next as Readonly<Record<string, unknown>>)[name]);
+    } else parts.push(typeof next === 'bigint' ? `${next}n` : JSON.stringify(next));
+  }
+  return parts.join(' ');
 }

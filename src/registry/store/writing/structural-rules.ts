@@ -89,6 +89,8 @@ export function inRequested<T extends ApiObject>(
 
 /** Fields of an object that are traced for one answer; further ones keep their names. */
 const MOST_TRACED = 16;
+/** Characters of a field that is traced. Keys of maps are client data, and the cost grows with the square of the steps. */
+const LONGEST_TRACED = 512;
 const INDEX = /\[\d+\]/g;
 
 /** Elements of a list have their fields in the same place: the first of them stands for all. */
@@ -101,7 +103,7 @@ function tracedNames<T extends ApiObject>(
   const tracer = new FieldTracer(object, (hub) => conversion.fromHub(hub));
   const traced = new Map<string, string>();
   return (field) => {
-    if (field.startsWith('metadata')) return field;
+    if (field.startsWith('metadata') || field.length > LONGEST_TRACED) return field;
     const form = field.replace(INDEX, '[]');
     let found = traced.get(form);
     if (!found) {
