@@ -1,5 +1,6 @@
 import { noteGivenQuantity } from './given.js';
-import { goQuantity, goResourceList } from './go-syntax.js';
+import { goQuantity, goResourceList, goUnstructured } from './go-syntax.js';
+import { MAX_SHOWN_VALUE } from './limits.js';
 
 const shown = (value: number | bigint, scale: number, format: string, cached = ''): string =>
   `resource.Quantity{i:resource.int64Amount{value:${value}, scale:${scale}}, ` +
@@ -67,5 +68,14 @@ describe('goResourceList()', () => {
     expect(goResourceList(amounts).text).toBe(
       `core.ResourceList{"cpu":${shown(15, -1, 'DecimalSI')}, "storage":${shown(1, 0, 'DecimalSI', '1')}}`,
     );
+  });
+});
+
+describe('goUnstructured()', () => {
+  it('writes as much of a value as errors show, however deep it is', () => {
+    let value: unknown = 1;
+    for (let i = 0; i < 20_000; i++) value = [value];
+    const { text } = goUnstructured(value);
+    expect(text.slice(0, MAX_SHOWN_VALUE)).toBe('[]interface {}{'.repeat(MAX_SHOWN_VALUE).slice(0, MAX_SHOWN_VALUE));
   });
 });

@@ -200,19 +200,26 @@ export function goLabelSelector(
  * const error = invalid(path, goUnstructured({ depth: 3 }), 'must be deeper');
  */
 export function goUnstructured(value: unknown): GoValue {
-  return new GoValue(unstructuredText(value));
+  return new GoValue(unstructuredText(value, 0));
 }
 
-function unstructuredText(value: unknown): string {
+const LIST_START = '[]interface {}{';
+/** Errors show the start of a value: what is nested deeper stands behind so many starts of lists that it is never shown. */
+const DEEPEST_SHOWN = Math.ceil(MAX_SHOWN_VALUE / LIST_START.length);
+
+function unstructuredText(value: unknown, depth: number): string {
   if (value === null || value === undefined) return 'interface {}(nil)';
   if (typeof value === 'string') return goQuote(value);
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : goFloat(value);
-  if (Array.isArray(value)) return `[]interface {}{${value.map(unstructuredText).join(', ')}}`;
   if (typeof value !== 'object') return String(value as boolean | bigint);
+  if (depth > DEEPEST_SHOWN) return '';
+  if (Array.isArray(value)) {
+    return `${LIST_START}${value.map((element) => unstructuredText(element, depth + 1)).join(', ')}}`;
+  }
   const members = value as Readonly<Record<string, unknown>>;
   const texts = Object.keys(members)
     .sort()
-    .map((name) => `${goQuote(name)}:${unstructuredText(members[name])}`);
+    .map((name) => `${goQuote(name)}:${unstructuredText(members[name], depth + 1)}`);
   return `map[string]interface {}{${texts.join(', ')}}`;
 }
 

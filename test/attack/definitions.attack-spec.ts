@@ -162,3 +162,16 @@ it.each(OBJECTS)(
   },
   60_000,
 );
+
+it('refuses objects that are nested deeper than they can be processed', async () => {
+  const made = await server.admin.request('POST', DEFINITIONS, { body: definition('targets', TARGET) });
+  expect([201, 409]).toContain(made.status);
+  await eventually(async () => expect((await server.admin.get('/apis/odd.example.com/v1/targets')).status).toBe(200));
+  for (const depth of [2000, 4000, 6000, 8000]) {
+    const any = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+    const { status } = await server.admin.request('POST', '/apis/odd.example.com/v1/targets?dryRun=All', {
+      body: `{"apiVersion":"odd.example.com/v1","kind":"Ktargets","metadata":{"name":"a"},"spec":{"any":${any}}}`,
+    });
+    expect([201, 400, 413]).toContain(status);
+  }
+}, 60_000);

@@ -59,6 +59,7 @@ import { observeAuthentication, observeAuthorization } from '../start/observed-g
 import { refuseBare, refuseUrl } from './bare-answers.js';
 import { auditId, hasImpersonation } from './request-marks.js';
 import { withCause } from './describe-cause.js';
+import { withNestingFault } from './nesting-fault.js';
 import { RejectionLog } from '../filters/rejection-log.js';
 import { checkLimit, decideWithin, requestLimit, withTimeout, workLimit } from '../filters/request-deadline.js';
 import type { RequestDrain } from './request-drain.js';
@@ -375,11 +376,12 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     return this.parts.api.handle(context);
   }
 
-  private async fail(context: RequestContext, error: unknown): Promise<void> {
+  private async fail(context: RequestContext, thrown: unknown): Promise<void> {
+    const error = withNestingFault(thrown, context.info.verb);
     annotateAll(context, auditAnnotationsOf(error));
     this.parts.auditor?.failed(context, error);
-    if (!(error instanceof StatusError) && !context.signal.aborted) {
-      this.parts.logger.error('a request failed', { error, path: context.path, verb: context.info.verb });
+    if (!(thrown instanceof StatusError) && !context.signal.aborted) {
+      this.parts.logger.error('a request failed', { error: thrown, path: context.path, verb: context.info.verb });
     }
     const reason = error instanceof StatusError && error.code === 401 ? rejectionReason(error) : undefined;
     if (reason !== undefined) this.tellRejection(context, reason);
