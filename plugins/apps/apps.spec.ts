@@ -108,6 +108,17 @@ describe('daemon sets', () => {
   const generationOf = (set: DaemonSet): string | undefined =>
     set.metadata.annotations?.['deprecated.daemonset.template.generation'];
 
+  it('have limits of a rolling update that are 0 where their strategy does not use them', () => {
+    const updates = [{ type: 'OnDelete', rollingUpdate: {} }, { type: 'OnDelete' }, { rollingUpdate: {} }, undefined];
+    const defaulted = updates.map((updateStrategy) => {
+      const set: DaemonSet = { metadata: { name: 's' }, spec: { selector, template, updateStrategy } };
+      shapeOf(DaemonSet).applyDefaults(set);
+      return set.spec!.updateStrategy!.rollingUpdate;
+    });
+    const usual = { maxUnavailable: 1, maxSurge: 0 };
+    expect(defaulted).toEqual([{ maxUnavailable: 0, maxSurge: 0 }, undefined, usual, usual]);
+  });
+
   it.each([
     ['', 'strconv.ParseInt: parsing "": invalid syntax'],
     ['1.5', 'strconv.ParseInt: parsing "1.5": invalid syntax'],

@@ -291,6 +291,9 @@ describe('strategic merge patch', () => {
     [{ items: [{ image: 'x' }] }, 'map: map[image:x] does not contain declared merge key: name'],
     [{ items: [{ name: 'a', $patch: 'up' }] }, 'unknown patch type: up in map: map[$patch:up name:a]'],
     [{ options: { $patch: 'merge' } }, 'unknown patch type: merge in map: map[$patch:merge]'],
+    [{ options: { $patch: null } }, 'unknown patch type: %!s(<nil>) in map: map[$patch:<nil>]'],
+    [{ options: { $patch: 5 } }, 'unknown patch type: %!s(int64=5) in map: map[$patch:5]'],
+    [{ options: { $patch: ['a', true] } }, 'unknown patch type: [a %!s(bool=true)] in map: map[$patch:[a true]]'],
     [{ metadata: { finalizers: [1] } }, 'list element types are not identical: [[f/a f/b] [1]]'],
     [
       { items: [null] },
@@ -319,6 +322,24 @@ describe('strategic merge patch', () => {
     const answer = outcome(STRATEGIC_MERGE_PATCH, live, patch).describe('the decoding error');
     expect(answer.code).toBe(422);
     expect(answer.status.message).toBe(` "" is invalid: patch: Invalid value: "${formatGoValue(patch)}": ${fault}`);
+  });
+
+  it.each([
+    [{ $patch: 'replace', count: 'three' }, 'map[count:three]'],
+    [{ $retainKeys: ['count'], count: 'three' }, 'map[count:three]'],
+    [{ count: 'three', options: { $patch: 'replace', a: '1' } }, 'map[count:three options:map[a:1]]'],
+    [
+      { count: 'three', items: [{ $patch: 'delete', name: 'a' }] },
+      'map[count:three items:[map[$patch:delete name:a]]]',
+    ],
+  ])('shows of a patch %j what is left when its directives are carried out', (patch, shown) => {
+    const { status } = outcome(STRATEGIC_MERGE_PATCH, live, patch).describe('the decoding error');
+    expect(status.message).toContain(`patch: Invalid value: "${shown}": `);
+  });
+
+  it('resets managed fields by an empty list of them', () => {
+    expect(patched({ metadata: { managedFields: [] } })).toMatchObject({ metadata: { managedFields: [{}] } });
+    expect(patched({ metadata: { labels: {} } })).not.toHaveProperty('metadata.managedFields');
   });
 
   it.each([

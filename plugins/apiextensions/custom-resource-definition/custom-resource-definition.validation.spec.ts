@@ -210,6 +210,16 @@ describe('the schema of a definition', () => {
     expect(foundInSchema(schema)).toEqual(errors);
   });
 
+  it.each<[JSONSchemaProps, string[]]>([
+    [
+      { type: 'string', $schema: 'x' },
+      ['spec.validation.openAPIV3Schema: Invalid value: "": OpenAPIV3Schema \'schema\' is not supported'],
+    ],
+    [{ type: 'string', $schema: 'x', $ref: '#' }, ['a.$ref: Forbidden: $ref is not supported']],
+  ])('may have no dialect, which other errors hide: %j', (schema, errors) => {
+    expect(foundInSchema(schema)).toEqual(errors);
+  });
+
   it('has to describe what it narrows', () => {
     const schema = { openAPIV3Schema: { type: 'object', not: { properties: { b: { minimum: 3 } } } } };
     expect(foundIn({ versions: [versionOf({ schema })] })).toEqual([
