@@ -1,7 +1,7 @@
 import { eventually } from '../support/eventually.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
 import { GrowthJudge } from './growth.js';
-import { type AttackedServer, Prober, startAttackedServer } from './support.js';
+import { probedServer } from './probed-server.js';
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const GROUP = 'growing.example.com';
@@ -12,18 +12,7 @@ const SIZES = [100_000, 200_000, 400_000];
 const MOST_HELD_UP = 500;
 const LOOKS = 3;
 
-let server: AttackedServer;
-let prober: Prober;
-
-beforeAll(async () => {
-  server = await startAttackedServer();
-  prober = new Prober(server.connect(server.adminToken));
-}, 60_000);
-
-afterAll(async () => {
-  await prober.stop();
-  expect(await server.stop()).toBe(0);
-});
+const attacked = probedServer();
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: Math.max(1, Math.floor(count)) }, (_, i) => make(i));
@@ -232,15 +221,15 @@ function definitionOf(name: string, size: number, growth: Growth): Json {
 async function heldUpBy(send: () => Promise<TestAnswer>): Promise<number> {
   let least = Infinity;
   for (let i = 0; i < LOOKS && least >= MOST_HELD_UP; i++) {
-    await prober.takeWorst();
+    await attacked.prober.takeWorst();
     expect((await send()).status).toBeLessThan(500);
-    least = Math.min(least, await prober.takeWorst());
+    least = Math.min(least, await attacked.prober.takeWorst());
   }
   return least;
 }
 
 describe.each(GROWTHS)('a definition with more and more %s', (name, grow) => {
-  const post = (path: string, body: Json): Promise<TestAnswer> => server.admin.request('POST', path, { body });
+  const post = (path: string, body: Json): Promise<TestAnswer> => attacked.server.admin.request('POST', path, { body });
   const define = (size: number, query = ''): Promise<TestAnswer> =>
     post(`${DEFINITIONS}${query}`, definitionOf(name, size, grow(size)));
   const pathAt = (size: number): string => `/apis/${GROUP}/v1/${pluralOf(name, size)}`;
@@ -252,10 +241,10 @@ describe.each(GROWTHS)('a definition with more and more %s', (name, grow) => {
       ...grow(size).object,
     });
   const list = (size: number): Promise<TestAnswer> =>
-    server.admin.request('GET', pathAt(size), { headers: { accept: TABLE } });
+    attacked.server.admin.request('GET', pathAt(size), { headers: { accept: TABLE } });
 
   it('is answered, and served, in time that grows with it, and holds up nobody', async () => {
-    const judge = new GrowthJudge(prober);
+    const judge = new GrowthJudge(attacked.prober);
     const requests = { definition: (size: number) => define(size, '?dryRun=All'), object: create, list };
     expect(await judge.faultOfDoubled({ name, send: requests.definition })).toBeUndefined();
     const served: number[] = [];
@@ -275,7 +264,7 @@ describe.each(GROWTHS)('a definition with more and more %s', (name, grow) => {
       expect(await heldUpBy(() => create(size))).toBeLessThan(MOST_HELD_UP);
       expect(await heldUpBy(() => list(size))).toBeLessThan(MOST_HELD_UP);
     }
-    for (const size of served) await server.admin.delete(`${DEFINITIONS}/${pluralOf(name, size)}.${GROUP}`);
+    for (const size of served) await attacked.server.admin.delete(`${DEFINITIONS}/${pluralOf(name, size)}.${GROUP}`);
     expect(judge.failures).toEqual([]);
   }, 120_000);
 });
@@ -317,20 +306,20 @@ describe.each<[string, Json]>([
     const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] };
     const body = { metadata: { name: 'growing' }, spec: { matchConstraints: { resourceRules: [rule] }, ...policy } };
     const path = `${ADMISSION}/validatingadmissionpolicies`;
-    await server.admin.request('DELETE', `${path}/growing`);
-    expect(await heldUpBy(() => server.admin.request('POST', `${path}?dryRun=All`, { body }))).toBeLessThan(
+    await attacked.server.admin.request('DELETE', `${path}/growing`);
+    expect(await heldUpBy(() => attacked.server.admin.request('POST', `${path}?dryRun=All`, { body }))).toBeLessThan(
       MOST_HELD_UP,
     );
-    expect((await server.admin.request('POST', path, { body })).status).toBe(201);
+    expect((await attacked.server.admin.request('POST', path, { body })).status).toBe(201);
     const binding = { metadata: { name: 'growing' }, spec: { policyName: 'growing', validationActions: ['Deny'] } };
     const bindings = `${ADMISSION}/validatingadmissionpolicybindings`;
-    expect((await server.admin.request('POST', bindings, { body: binding })).status).toBe(201);
+    expect((await attacked.server.admin.request('POST', bindings, { body: binding })).status).toBe(201);
     const write = (): Promise<TestAnswer> =>
-      server.admin.request('POST', '/api/v1/namespaces/default/configmaps?dryRun=All', {
+      attacked.server.admin.request('POST', '/api/v1/namespaces/default/configmaps?dryRun=All', {
         body: { metadata: { name: 'a' } },
       });
     expect(await heldUpBy(write)).toBeLessThan(MOST_HELD_UP);
-    await server.admin.request('DELETE', `${bindings}/growing`);
-    await server.admin.request('DELETE', `${path}/growing`);
+    await attacked.server.admin.request('DELETE', `${bindings}/growing`);
+    await attacked.server.admin.request('DELETE', `${path}/growing`);
   }, 60_000);
 });

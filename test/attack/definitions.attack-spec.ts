@@ -1,19 +1,8 @@
 import { eventually } from '../support/eventually.js';
 import { GrowthJudge } from './growth.js';
-import { type AttackedServer, Prober, startAttackedServer } from './support.js';
+import { probedServer } from './probed-server.js';
 
-let server: AttackedServer;
-let prober: Prober;
-
-beforeAll(async () => {
-  server = await startAttackedServer();
-  prober = new Prober(server.connect(server.adminToken));
-}, 60_000);
-
-afterAll(async () => {
-  await prober.stop();
-  expect(await server.stop()).toBe(0);
-});
+const attacked = probedServer();
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -83,10 +72,10 @@ const EXPLOSIONS: readonly (readonly [name: string, schema: (size: number) => st
 it.each(EXPLOSIONS)(
   'answers definitions with %s in time that grows with them',
   async (name, schema) => {
-    const judge = new GrowthJudge(prober);
+    const judge = new GrowthJudge(attacked.prober);
     const plural = name.replaceAll(' ', '');
     const send = (size: number) =>
-      server.admin.request('POST', `${DEFINITIONS}?dryRun=All`, { body: definition(plural, schema(size)) });
+      attacked.server.admin.request('POST', `${DEFINITIONS}?dryRun=All`, { body: definition(plural, schema(size)) });
     expect(await judge.faultOfDoubled({ name, send })).toBeUndefined();
     expect(judge.failures).toEqual([]);
   },
@@ -95,17 +84,19 @@ it.each(EXPLOSIONS)(
 
 it('serves other definitions while one is refused or broken', async () => {
   for (const [name, schema] of EXPLOSIONS) {
-    const { status } = await server.admin.request('POST', DEFINITIONS, {
+    const { status } = await attacked.server.admin.request('POST', DEFINITIONS, {
       body: definition(name.replaceAll(' ', ''), schema(20_000)),
     });
     expect([name, status >= 500]).toEqual([name, false]);
   }
-  const created = await server.admin.request('POST', DEFINITIONS, {
+  const created = await attacked.server.admin.request('POST', DEFINITIONS, {
     body: definition('plain', object('"a":{"type":"string"}')),
   });
   expect(created.status).toBe(201);
-  await eventually(async () => expect((await server.admin.get('/apis/odd.example.com/v1/plain')).status).toBe(200));
-  const kept = await server.admin.request('POST', '/apis/odd.example.com/v1/plain', {
+  await eventually(async () =>
+    expect((await attacked.server.admin.get('/apis/odd.example.com/v1/plain')).status).toBe(200),
+  );
+  const kept = await attacked.server.admin.request('POST', '/apis/odd.example.com/v1/plain', {
     body: { apiVersion: 'odd.example.com/v1', kind: 'Kplain', metadata: { name: 'a' }, spec: { a: 'x' } },
   });
   expect(kept.status).toBe(201);
@@ -149,12 +140,14 @@ const OBJECTS: readonly (readonly [name: string, spec: (size: number) => string]
 it.each(OBJECTS)(
   'answers objects with %s in time that grows with them',
   async (name, spec) => {
-    const made = await server.admin.request('POST', DEFINITIONS, { body: definition('targets', TARGET) });
+    const made = await attacked.server.admin.request('POST', DEFINITIONS, { body: definition('targets', TARGET) });
     expect([201, 409]).toContain(made.status);
-    await eventually(async () => expect((await server.admin.get('/apis/odd.example.com/v1/targets')).status).toBe(200));
-    const judge = new GrowthJudge(prober);
+    await eventually(async () =>
+      expect((await attacked.server.admin.get('/apis/odd.example.com/v1/targets')).status).toBe(200),
+    );
+    const judge = new GrowthJudge(attacked.prober);
     const send = (size: number) =>
-      server.admin.request('POST', '/apis/odd.example.com/v1/targets?dryRun=All&fieldValidation=Strict', {
+      attacked.server.admin.request('POST', '/apis/odd.example.com/v1/targets?dryRun=All&fieldValidation=Strict', {
         body: `{"apiVersion":"odd.example.com/v1","kind":"Ktargets","metadata":{"name":"a"},"spec":${spec(size)}}`,
       });
     expect(await judge.faultOfDoubled({ name, send })).toBeUndefined();
@@ -164,12 +157,14 @@ it.each(OBJECTS)(
 );
 
 it('refuses objects that are nested deeper than they can be processed', async () => {
-  const made = await server.admin.request('POST', DEFINITIONS, { body: definition('targets', TARGET) });
+  const made = await attacked.server.admin.request('POST', DEFINITIONS, { body: definition('targets', TARGET) });
   expect([201, 409]).toContain(made.status);
-  await eventually(async () => expect((await server.admin.get('/apis/odd.example.com/v1/targets')).status).toBe(200));
+  await eventually(async () =>
+    expect((await attacked.server.admin.get('/apis/odd.example.com/v1/targets')).status).toBe(200),
+  );
   for (const depth of [2000, 4000, 6000, 8000]) {
     const any = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-    const { status } = await server.admin.request('POST', '/apis/odd.example.com/v1/targets?dryRun=All', {
+    const { status } = await attacked.server.admin.request('POST', '/apis/odd.example.com/v1/targets?dryRun=All', {
       body: `{"apiVersion":"odd.example.com/v1","kind":"Ktargets","metadata":{"name":"a"},"spec":{"any":${any}}}`,
     });
     expect([201, 400, 413]).toContain(status);

@@ -1,19 +1,8 @@
 import { GrowthJudge, type GrowingRequest } from './growth.js';
-import { type AttackedServer, Prober, startAttackedServer } from './support.js';
+import { probedServer } from './probed-server.js';
 import { type GrowingPlace, findGrowingPlaces } from './schema-paths.js';
 
-let server: AttackedServer;
-let prober: Prober;
-
-beforeAll(async () => {
-  server = await startAttackedServer();
-  prober = new Prober(server.connect(server.adminToken));
-}, 60_000);
-
-afterAll(async () => {
-  await prober.stop();
-  expect(await server.stop()).toBe(0);
-});
+const attacked = probedServer();
 
 const ALPHABETS = ['a', '1', '/', '.', ':', '-', ' ', '"', '[', '=', ',', '%', 'é', '\u0001'];
 
@@ -78,16 +67,16 @@ function requestFor(place: GrowingPlace, variant: number): GrowingRequest {
   return {
     name: `${nameOf(place)} #${variant}`,
     send: (size) =>
-      server.admin.request('POST', `${place.collection}?dryRun=All`, {
+      attacked.server.admin.request('POST', `${place.collection}?dryRun=All`, {
         body: bodyOf(place, grow(place, size, variant)),
       }),
   };
 }
 
 it('answers any object in time that grows no faster than the object, and holds up nobody', async () => {
-  const places = await findGrowingPlaces(server.admin);
+  const places = await findGrowingPlaces(attacked.server.admin);
   expect(places.length).toBeGreaterThan(500);
-  const judge = new GrowthJudge(prober);
+  const judge = new GrowthJudge(attacked.prober);
   const variants = variantsOf(places);
   const faults: string[] = [];
   for (const [i, place] of places.entries()) {
@@ -101,16 +90,18 @@ it('answers any object in time that grows no faster than the object, and holds u
 }, 240_000);
 
 it('answers lists and maps of many different elements in time that grows with their number', async () => {
-  const places = (await findGrowingPlaces(server.admin)).filter(({ grows }) => grows === 'list' || grows === 'map');
+  const places = (await findGrowingPlaces(attacked.server.admin)).filter(
+    ({ grows }) => grows === 'list' || grows === 'map',
+  );
   expect(places.length).toBeGreaterThan(200);
   const managed = places.filter(({ steps }) => steps.join('.') === 'metadata.managedFields');
   // Of reviews, which anybody may send, and of what is stored.
   expect(managed.length).toBeGreaterThan(0);
-  const judge = new GrowthJudge(prober);
+  const judge = new GrowthJudge(attacked.prober);
   const faults: string[] = [];
   for (const place of places) {
     const send = (size: number): ReturnType<GrowingRequest['send']> =>
-      server.admin.request('POST', `${place.collection}?dryRun=All`, {
+      attacked.server.admin.request('POST', `${place.collection}?dryRun=All`, {
         body: bodyOf(place, growDistinct(place, size)),
       });
     const fault = await judge.faultOfDoubled({ name: nameOf(place), send });

@@ -1,21 +1,11 @@
-import { type AttackedServer, MOST_LATENCY, Prober, startAttackedServer } from './support.js';
+import { probedServer } from './probed-server.js';
+import { MOST_LATENCY } from './support.js';
 
 const REQUESTS = '/apis/certificates.k8s.io/v1/certificatesigningrequests?dryRun=All';
 /** A fault is there whenever one looks; other work of the machine is not. */
 const LOOKS = 3;
 
-let server: AttackedServer;
-let prober: Prober;
-
-beforeAll(async () => {
-  server = await startAttackedServer();
-  prober = new Prober(server.connect(server.adminToken));
-}, 60_000);
-
-afterAll(async () => {
-  await prober.stop();
-  expect(await server.stop()).toBe(0);
-});
+const attacked = probedServer();
 
 const BEGIN = '-----BEGIN CERTIFICATE REQUEST-----\n';
 const END = '-----END CERTIFICATE REQUEST-----\n';
@@ -35,10 +25,10 @@ it.each<[string, string, string]>([
   async (_what, path, body) => {
     const held: number[] = [];
     for (let i = 0; i < LOOKS; i++) {
-      await prober.takeWorst();
-      const { status } = await server.admin.request('POST', path, { body });
+      await attacked.prober.takeWorst();
+      const { status } = await attacked.server.admin.request('POST', path, { body });
       expect(status).toBeLessThan(500);
-      held.push(await prober.takeWorst());
+      held.push(await attacked.prober.takeWorst());
     }
     expect(Math.min(...held)).toBeLessThan(MOST_LATENCY);
   },

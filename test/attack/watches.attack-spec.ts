@@ -1,4 +1,5 @@
-import { type AttackedServer, MOST_LATENCY, Prober, startAttackedServer } from './support.js';
+import { probedServer } from './probed-server.js';
+import { MOST_LATENCY } from './support.js';
 import { EVENTS, eventOf, fillEvents, leaveUnread, workOf } from './unread-answers.js';
 
 const JSON_TYPE = 'application/json';
@@ -13,38 +14,30 @@ const WRITES = 300;
 /** How often is measured before the work counts as more; a busy machine disturbs one measurement, not all. */
 const LOOKS = 3;
 
-let server: AttackedServer;
-let prober: Prober;
-
-beforeAll(async () => {
-  server = await startAttackedServer();
-  prober = new Prober(server.connect(server.adminToken));
-}, 60_000);
-
-afterAll(async () => {
-  await prober.stop();
-  expect(await server.stop()).toBe(0);
-});
+const attacked = probedServer();
 
 let round = 0;
 
 /** The time the server works for the writes of small objects while 200 watch them, in seconds. */
 async function workBeside(accept: string): Promise<number> {
-  const client = server.connect(server.adminToken, WATCHERS);
+  const client = attacked.server.connect(attacked.server.adminToken, WATCHERS);
   const namespace = `watched-${round++}`;
   const metadata = { name: namespace };
-  expect((await server.admin.post('/api/v1/namespaces', { metadata })).status).toBe(201);
+  expect((await attacked.server.admin.post('/api/v1/namespaces', { metadata })).status).toBe(201);
   const path = `/api/v1/namespaces/${namespace}/configmaps`;
-  const { resourceVersion } = (await server.admin.get(`${path}?limit=1`)).body.metadata;
+  const { resourceVersion } = (await attacked.server.admin.get(`${path}?limit=1`)).body.metadata;
   const watch = `${path}?watch=1&resourceVersion=${resourceVersion}`;
   for (let i = 0; i < WATCHERS; i++) (await client.open('GET', watch, { headers: { accept } })).resume();
-  const before = await workOf(server);
+  const before = await workOf(attacked.server);
   const write = async (i: number): Promise<void> => {
-    const { status } = await server.admin.post(path, { metadata: { name: `a-${i}` }, data: { a: 'b'.repeat(100) } });
+    const { status } = await attacked.server.admin.post(path, {
+      metadata: { name: `a-${i}` },
+      data: { a: 'b'.repeat(100) },
+    });
     expect(status).toBe(201);
   };
   for (let i = 0; i < WRITES; i += 10) await Promise.all(Array.from({ length: 10 }, (_, k) => write(i + k)));
-  const work = (await workOf(server)) - before;
+  const work = (await workOf(attacked.server)) - before;
   client.close();
   return work;
 }
@@ -71,7 +64,7 @@ describe('beside many watches', () => {
 });
 
 describe('beside many objects', () => {
-  beforeAll(() => fillEvents(server, { count: 1000, bytes: 50_000 }), 60_000);
+  beforeAll(() => fillEvents(attacked.server, { count: 1000, bytes: 50_000 }), 60_000);
 
   it.each([
     ['JSON', JSON_TYPE],
@@ -82,7 +75,11 @@ describe('beside many objects', () => {
     'sends 100 watches their first objects in %s, unread, without holding them or anybody up',
     async (_, accept) => {
       const path = `${EVENTS}?watch=1&resourceVersion=0`;
-      const { latency, memory } = await leaveUnread(server, prober, { path, headers: { accept }, count: 100 });
+      const { latency, memory } = await leaveUnread(attacked.server, attacked.prober, {
+        path,
+        headers: { accept },
+        count: 100,
+      });
       expect(latency).toBeLessThan(MOST_LATENCY);
       expect(memory).toBeLessThan(600);
     },
@@ -98,13 +95,13 @@ it.each([
 ])(
   'ends a watch in %s that does not read',
   async (name, accept) => {
-    const { resourceVersion } = (await server.admin.get(`${EVENTS}?limit=1`)).body.metadata;
+    const { resourceVersion } = (await attacked.server.admin.get(`${EVENTS}?limit=1`)).body.metadata;
     const watch = `${EVENTS}?watch=1&resourceVersion=${resourceVersion}`;
-    const response = await server.admin.open('GET', watch, { headers: { accept } });
+    const response = await attacked.server.admin.open('GET', watch, { headers: { accept } });
     response.pause();
     const note = 'some words of it '.repeat(12_000);
     for (let i = 0; i < 100; i++) {
-      const { status } = await server.admin.post(EVENTS, eventOf(`unread-${name.toLowerCase()}-${i}`, note));
+      const { status } = await attacked.server.admin.post(EVENTS, eventOf(`unread-${name.toLowerCase()}-${i}`, note));
       expect(status).toBe(201);
     }
     let received = 0;
