@@ -147,6 +147,15 @@ export function copyQuantity(
   if (given !== undefined) note(to, name, given);
 }
 
+/** Reports whether a document had an empty list or map as a member of `owner`, or anywhere in that member. */
+export function holdsGivenEmpty(owner: object, member: string): boolean {
+  if (isGivenEmpty(owner, member)) return true;
+  const value: unknown = (owner as Readonly<Record<string, unknown>>)[member];
+  if (typeof value !== 'object' || value === null) return false;
+  const names = [...Object.keys(value), ...(GIVEN.get(value)?.keys() ?? [])];
+  return names.some((name) => holdsGivenEmpty(value, name));
+}
+
 function isGivenEmpty(owner: object | undefined | null, member: string): boolean {
   return owner !== undefined && owner !== null && GIVEN.get(owner)?.get(member) === true;
 }

@@ -17,6 +17,7 @@ export const mutatingWebhookConfigurationKind = defineKind<MutatingWebhookConfig
   storagePrefix: 'mutatingwebhookconfigurations',
   allowsPlainFinalizers: true,
   strategy: mutatingWebhookConfigurationStrategy,
+  generation: 'givenSpec',
   columns: [
     nameColumn(),
     {

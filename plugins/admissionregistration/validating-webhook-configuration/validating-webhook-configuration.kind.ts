@@ -17,6 +17,7 @@ export const validatingWebhookConfigurationKind = defineKind<ValidatingWebhookCo
   storagePrefix: 'validatingwebhookconfigurations',
   allowsPlainFinalizers: true,
   strategy: validatingWebhookConfigurationStrategy,
+  generation: 'givenSpec',
   columns: [
     nameColumn(),
     {

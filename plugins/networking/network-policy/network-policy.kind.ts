@@ -14,6 +14,7 @@ export const networkPolicyKind = defineKind<NetworkPolicy>({
   storageVersion: 'v1',
   storagePrefix: 'networkpolicies',
   strategy: networkPolicyStrategy,
+  generation: 'givenSpec',
   columns: networkPolicyColumns,
   allowUnconditionalUpdate: true,
 });

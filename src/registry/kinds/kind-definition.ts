@@ -393,10 +393,10 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
    */
   readonly defaultPropagation?: 'Background' | 'Orphan' | 'Unsupported';
   /**
-   * Counts changes: `spec` (anything but metadata and status), `none`, or a function that reports whether the change
-   * counts.
+   * Counts changes: `spec` (anything but metadata and status), `givenSpec` (the same, and each write of an empty list or map in
+   * it, where the reference compares with reflect.DeepEqual), `none`, or a function that reports whether the change counts.
    */
-  readonly generation?: 'none' | 'spec' | ((object: T, old: T) => boolean);
+  readonly generation?: 'none' | 'spec' | 'givenSpec' | ((object: T, old: T) => boolean);
   /** True if create starts `metadata.generation` at 1; true unless generation is `none`. */
   readonly initialGeneration?: 0 | 1;
   /**

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../apimachinery/index.js';
+import { type ApiObject, noteGivenEmpty } from '../../../apimachinery/index.js';
 import { copyPath, generateName, keepSystemFields, matchNamespace } from '../object-metadata.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
 import { RandomIdentifiers } from '../../identifiers.js';
@@ -29,6 +29,21 @@ describe('nextGeneration()', () => {
     const uncounted: Thing = { metadata: { name: 'a' } };
     expect(nextGeneration(RULES, { ...uncounted, spec: { size: 2 } }, uncounted)).toBe(1);
     expect(nextGeneration(RULES, uncounted, uncounted)).toBeUndefined();
+  });
+
+  it('counts each write of an empty list or map where the kind says so', () => {
+    const inner = { size: 1 };
+    noteGivenEmpty(inner, 'words');
+    const states: Thing[] = [
+      { ...old, spec: inner },
+      { ...old, spec: { size: 1, more: [{ inner }] } as Thing['spec'] },
+    ];
+    for (const given of states) {
+      const stored = structuredClone(given);
+      expect(nextGeneration({ ...RULES, generation: 'givenSpec' }, given, stored)).toBe(5);
+      expect(nextGeneration({ ...RULES, generation: 'givenSpec' }, stored, stored)).toBe(4);
+      expect(nextGeneration(RULES, given, stored)).toBe(4);
+    }
   });
 
   it('asks the kind where it has a rule', () => {

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../apimachinery/index.js';
+import { type ApiObject, holdsGivenEmpty } from '../../../apimachinery/index.js';
 import { isDeepEqual } from '../../../patch/index.js';
 import type { KindDefinition } from '../../kinds/kind-definition.js';
 
@@ -10,7 +10,8 @@ export function nextGeneration<T extends ApiObject>(
 ): number | undefined {
   const { generation = 'spec' } = definition;
   if (generation === 'none') return old.metadata.generation;
-  const isChanged = typeof generation === 'function' ? generation(object, old) : isSpecChanged(object, old);
+  const isChanged =
+    typeof generation === 'function' ? generation(object, old) : isSpecChanged(object, old, generation === 'givenSpec');
   return isChanged ? (old.metadata.generation ?? 0) + 1 : old.metadata.generation;
 }
 
@@ -24,8 +25,11 @@ export function isDeletedByUpdate(object: ApiObject, old: ApiObject): boolean {
 
 const NOT_SPEC: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata', 'status']);
 
-function isSpecChanged(object: object, old: object): boolean {
+function isSpecChanged(object: object, old: object, countsEmpty: boolean): boolean {
   const [next, last] = [object as Record<string, unknown>, old as Record<string, unknown>];
   const names = new Set([...Object.keys(next), ...Object.keys(last)]);
-  return [...names].some((name) => !NOT_SPEC.has(name) && !isDeepEqual(next[name], last[name]));
+  // Stored objects have no empty lists and maps.
+  const isChanged = (name: string): boolean =>
+    !isDeepEqual(next[name], last[name]) || (countsEmpty && holdsGivenEmpty(next, name));
+  return [...names].some((name) => !NOT_SPEC.has(name) && isChanged(name));
 }
