@@ -22,6 +22,8 @@ class Converted {
   @Field(12, 'string', { alias: 'core.Colour' }) colour?: string;
   @Field(13, 'string', { map: true, valueAlias: 'core.Shade' }) shades?: Record<string, string>;
   @Field(14, 'uint64') size?: number;
+  @Field(15, 'microTime') at?: string;
+  @Field(16, 'intOrString') port?: number | string;
 }
 
 const LAYOUT = shapeOf(Converted).strategic;
@@ -34,6 +36,8 @@ describe('conversionFault()', () => {
     [{ share: 1 }],
     [{ bytes: [1, 2] }],
     [{ either: true }],
+    [{ at: 'no time', port: 'http' }],
+    [{ at: null, port: 80 }],
     [{ either: [] }],
     [{ amount: { any: 'thing' } }],
     [{ undeclared: { any: 'thing' } }],
@@ -79,6 +83,8 @@ describe('conversionFault()', () => {
     [{ lists: { a: 'b' } }, 'cannot restore slice from string'],
     [{ lists: { a: ['b', 1] } }, 'cannot convert int64 to string'],
     [{ text: true, flag: 'a' }, 'unrecognized type: string'],
+    [{ at: 0 }, 'json: cannot unmarshal number into Go value of type string'],
+    [{ port: [] }, 'json: cannot unmarshal array into Go value of type int32'],
   ])('words the first fault of %j', (value, fault) => expect(conversionFault(LAYOUT, value)).toBe(fault));
 });
 

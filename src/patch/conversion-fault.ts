@@ -1,4 +1,11 @@
-import { SCALARS, ScalarError, type ScalarType, type StructField, type StructLayout } from '../schema/index.js';
+import {
+  SCALARS,
+  ScalarError,
+  type ScalarType,
+  jsonTypeOf,
+  type StructField,
+  type StructLayout,
+} from '../schema/index.js';
 import { goKindOf } from './go-value.js';
 import { isPlain } from './plain.js';
 
@@ -57,7 +64,7 @@ function singleFault(field: StructField, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (field.scalar === 'bytes') return bytesFault(value);
   const kind = PLAIN_KINDS[field.scalar!];
-  if (kind === undefined) return undefined;
+  if (kind === undefined) return selfReadFault(field.scalar!, value);
   const sent = goKindOf(value);
   return sent === kind.accepts ? undefined : scalarFault(sent, kind, field.map ? field.valueAlias : field.alias);
 }
@@ -67,7 +74,23 @@ interface PlainKind {
   readonly accepts: string;
 }
 
-/** Scalars that are plain values in Go; all others read JSON by themselves and word their own errors. */
+/** Scalars that read JSON themselves, as a document that has no place, and the type they read it into. */
+const SELF_READ: Readonly<Partial<Record<ScalarType, { readonly into: string; readonly accepts: readonly string[] }>>> =
+  {
+    time: { into: 'string', accepts: ['string'] },
+    microTime: { into: 'string', accepts: ['string'] },
+    duration: { into: 'string', accepts: ['string'] },
+    intOrString: { into: 'int32', accepts: ['string', 'number'] },
+  };
+
+function selfReadFault(scalar: ScalarType, value: unknown): string | undefined {
+  const reading = SELF_READ[scalar];
+  const sent = jsonTypeOf(value);
+  if (!reading || reading.accepts.includes(sent)) return undefined;
+  return `json: cannot unmarshal ${sent} into Go value of type ${reading.into}`;
+}
+
+/** Scalars that are plain values in Go; most others read JSON and word their own errors. */
 const PLAIN_KINDS: Readonly<Partial<Record<ScalarType, PlainKind>>> = {
   string: { name: 'string', accepts: 'string' },
   bool: { name: 'bool', accepts: 'bool' },

@@ -8,12 +8,14 @@ import {
   StructuralShape,
   type ValidationOptions,
 } from '../../../src/plugin-api/index.js';
+import type { CustomResourceSubresourceScale } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
 import { hasStructure, validateStructural } from '../custom-resource-definition/schema/structural.validation.js';
 import { someSchema } from '../custom-resource-definition/schema/sub-schemas.js';
 import { evaluateRules } from './evaluate-rules.js';
 import { PackedSchema } from './packed-schema.js';
 import { type RuleNode, RuleTreeCompiler } from './rule-tree.js';
+import { validateScale } from './scale-paths.js';
 import type { ValidationMetrics } from './validation-metrics.js';
 
 /** The cost all rules of one request may have together (upstream: RuntimeCELCostBudget). */
@@ -39,6 +41,8 @@ export interface CustomResourceShapeOptions {
   readonly isOpen: boolean;
   /** Paths of its selectable fields. */
   readonly selectableFields: readonly string[];
+  /** The paths of its scale. */
+  readonly scale?: CustomResourceSubresourceScale;
   /** Called when OpenAPI documents leave its kind out. */
   readonly onLeftOut?: (error: unknown) => void;
   /** Times validation; nothing does where unset. */
@@ -82,7 +86,7 @@ export class CustomResourceShape extends StructuralShape {
   }
 
   private validateAll(object: object, options: ValidationOptions): FieldError[] {
-    const errors = super.validate(object, options);
+    const errors = [...super.validate(object, options), ...this.scaleErrors(object, options)];
     if (!this.hasRules) return errors;
     if ([...(options.ofMetadata ?? []), ...errors].some(({ reason }) => BLOCKING.has(reason))) {
       return [...errors, invalid(FieldPath.of(), null, NOT_CHECKED)];
@@ -94,6 +98,11 @@ export class CustomResourceShape extends StructuralShape {
     const found = evaluateRules(root, { object, old, comparison }, { budget, metrics: this.options.metrics });
     if (found.ratcheted.length > 0) this.ratcheted.set(object, found.ratcheted);
     return [...errors, ...found.errors];
+  }
+
+  private scaleErrors(object: object, { isStatus = false }: ValidationOptions): FieldError[] {
+    const { scale } = this.options;
+    return scale ? validateScale(scale, object, { isStatus }) : [];
   }
 
   /** The faults of unchanged values that the last validation of an object accepted. */

@@ -12,7 +12,7 @@ const SCHEMA = {
 
 function strategyOf(hasStatusDefault: boolean): Strategy {
   const shape = new CustomResourceShape('Buoy', SCHEMA, { release: undefined, isOpen: false, selectableFields: [] });
-  const rules = { hasStatus: true, hasStatusDefault, shape, scale: undefined };
+  const rules = { hasStatus: true, hasStatusDefault, shape };
   return customResourceStrategy(new Map([['sea.example.com/v1', rules]]), () => {});
 }
 

@@ -1,14 +1,11 @@
 import {
   type ApiObject,
-  type FieldError,
   formatFieldError,
   isDeepEqual,
   loadExpressionLanguage,
   type Strategy,
 } from '../../../src/plugin-api/index.js';
-import type { CustomResourceSubresourceScale } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import type { CustomResourceShape } from './custom-resource-shape.js';
-import { validateScale } from './scale-paths.js';
 
 /** The parts of one version its strategy depends on. */
 export interface VersionRules {
@@ -19,15 +16,14 @@ export interface VersionRules {
    */
   readonly hasStatusDefault: boolean;
   readonly shape: CustomResourceShape;
-  readonly scale: CustomResourceSubresourceScale | undefined;
 }
 
 const ADVICE = 'prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers';
 const PLAIN_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
 
 /**
- * The life of custom resources by their version, as the reference has it: nothing but the metadata, the scale and the
- * schema's rules is checked. `versions` knows the served versions by their API version; `checkCreation` throws a
+ * The life of custom resources by their version, as the reference has it: nothing but the metadata and what its
+ * shape says is checked. `versions` knows the served versions by their API version; `checkCreation` throws a
  * StatusError while no object may be created.
  */
 export function customResourceStrategy(
@@ -35,10 +31,6 @@ export function customResourceStrategy(
   checkCreation: () => void,
 ): Strategy {
   const needsLanguage = [...versions.values()].some(({ shape }) => shape.hasRules);
-  const scaleErrors = (object: ApiObject, isStatus: boolean): FieldError[] => {
-    const scale = versions.get(object.apiVersion ?? '')?.scale;
-    return scale ? validateScale(scale, object, { isStatus }) : [];
-  };
   const ruleWarnings = (object: ApiObject): string[] => {
     const shape = versions.get(object.apiVersion ?? '')?.shape;
     return (shape?.ratchetedFaults(object) ?? []).map(formatFieldError);
@@ -51,13 +43,10 @@ export function customResourceStrategy(
       // A status write owns the metadata it sends, and changes none of it.
       if (subresource === 'status') object.metadata = { ...old.metadata, managedFields: object.metadata.managedFields };
     },
-    validate: (object) => scaleErrors(object, false),
     canonicalize: (object) => {
       const rules = versions.get(object.apiVersion ?? '');
       if (rules?.hasStatusDefault && !('status' in object)) rules.shape.applyDefaults(object);
     },
-    validateUpdate: (object) => scaleErrors(object, false),
-    validateStatusUpdate: (object) => scaleErrors(object, true),
     warningsOnCreate: (object) => finalizerWarnings(object, undefined),
     warningsOnUpdate: (object, old, { subresource }) => [
       ...(subresource === '' ? finalizerWarnings(object, old) : []),

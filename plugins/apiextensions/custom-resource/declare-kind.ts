@@ -170,14 +170,16 @@ export class KindDeclarer {
   private shapeOf(version: CustomResourceDefinitionVersion, name: string, isOpen: boolean): HashedShape {
     const schema = version.schema?.openAPIV3Schema;
     const selectableFields = (version.selectableFields ?? []).map(({ jsonPath }) => fieldName(jsonPath));
-    const hash = contentHash([name, schema, isOpen, selectableFields]);
+    const scale = version.subresources?.scale;
+    const hash = contentHash([name, schema, isOpen, selectableFields, scale]);
     const known = this.shapes.get(version.name);
     if (known?.hash === hash) return known;
     const onLeftOut = (error: unknown): void => {
       found.fault = asError(error);
       this.parts.onLeftOut();
     };
-    const options = { release: this.release, isOpen, metrics: this.parts.metrics, selectableFields, onLeftOut };
+    const { metrics } = this.parts;
+    const options = { release: this.release, isOpen, metrics, selectableFields, scale, onLeftOut };
     const found: HashedShape = { hash, shape: new CustomResourceShape(name, schema, options) };
     return found;
   }
@@ -220,7 +222,6 @@ function rulesOf(version: CustomResourceDefinitionVersion, shape: CustomResource
     hasStatus: subresources?.status !== undefined,
     hasStatusDefault: storage === true && schema?.openAPIV3Schema?.properties?.status?.default !== undefined,
     shape,
-    scale: subresources?.scale,
   };
 }
 

@@ -32,7 +32,7 @@ export function scaleByPaths(paths: CustomResourceSubresourceScale): ScaleDefini
 /** The faults of the values a scale shows; a write of the status leaves the wanted number aside. */
 export function validateScale(
   paths: CustomResourceSubresourceScale,
-  object: ApiObject,
+  object: object,
   { isStatus }: { readonly isStatus: boolean },
 ): FieldError[] {
   const { specReplicasPath, statusReplicasPath, labelSelectorPath } = paths;
@@ -43,7 +43,7 @@ export function validateScale(
   ];
 }
 
-function replicasErrors(object: ApiObject, path: string): FieldError[] {
+function replicasErrors(object: object, path: string): FieldError[] {
   const place = FieldPath.of(path);
   const { value, fault } = valueAt(object, path);
   if (fault !== undefined) return [invalid(place, 0, fault)];
@@ -54,7 +54,7 @@ function replicasErrors(object: ApiObject, path: string): FieldError[] {
   return replicas > MAX_REPLICAS ? [invalid(place, value, `should be less than or equal to ${MAX_REPLICAS}`)] : [];
 }
 
-function selectorErrors(object: ApiObject, path: string): FieldError[] {
+function selectorErrors(object: object, path: string): FieldError[] {
   const { value, fault } = valueAt(object, path);
   if (fault !== undefined) return [invalid(FieldPath.of(path), '', fault)];
   if (value === undefined || typeof value === 'string') return [];

@@ -138,12 +138,12 @@ export class MetricSpec {
   @Field(4, ResourceMetricSource, { pointer: true, doc: 'A resource that pods request.' })
   resource?: ResourceMetricSource;
 
-  @Field(5, ExternalMetricSource, { pointer: true, doc: 'A metric from outside the cluster.' })
-  external?: ExternalMetricSource;
-
   @Field(7, ContainerResourceMetricSource, {
     pointer: true,
     doc: 'A resource that one container of the pods requests.',
   })
   containerResource?: ContainerResourceMetricSource;
+
+  @Field(5, ExternalMetricSource, { pointer: true, doc: 'A metric from outside the cluster.' })
+  external?: ExternalMetricSource;
 }

@@ -108,14 +108,14 @@ export class MetricStatus {
   @Field(4, ResourceMetricStatus, { pointer: true, doc: 'A resource that pods request.' })
   resource?: ResourceMetricStatus;
 
-  @Field(5, ExternalMetricStatus, { pointer: true, doc: 'A metric from outside the cluster.' })
-  external?: ExternalMetricStatus;
-
   @Field(7, ContainerResourceMetricStatus, {
     pointer: true,
     doc: 'A resource that one container of the pods requests.',
   })
   containerResource?: ContainerResourceMetricStatus;
+
+  @Field(5, ExternalMetricStatus, { pointer: true, doc: 'A metric from outside the cluster.' })
+  external?: ExternalMetricStatus;
 }
 
 /** Shape of v1.HorizontalPodAutoscalerCondition. */

@@ -31,7 +31,7 @@ export async function bindPod(stores: Stores, context: StoreContext, binding: Bi
   // The reference answers these faults as they are, not as those of an object.
   if (errors.length > 0) throw badRequest(formatFieldErrors(errors));
   const pods = stores.of<Pod>('', 'pods');
-  const key = pods.kind.keyOf(context.namespace, name);
+  const key = pods.kind.keyInErrors(context.namespace, name, context.dryRun);
   await pods.update({ ...context, subresource: 'binding' }, name, (pod) => {
     if (!pod) throw notFound(PODS, name);
     checkIdentity(pod, { uid, resourceVersion }, key);

@@ -1,4 +1,4 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
 import { eventColumns } from './event.columns.js';
 import { coreEventFields, eventsGroupFields } from './event.selectable-fields.js';
 import { EventStrategy } from './event.strategy.js';
@@ -12,13 +12,13 @@ export const eventKind = defineKind<Event>({
   namespaced: true,
   versions: [{ name: 'v1', type: Event, selectableFields: coreEventFields }],
   storageVersion: 'v1',
-  // Which rule names follow depends on the group that an event is written through.
-  nameRule: () => [],
+  nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
   allowsPlainFinalizers: ['v1'],
   strategy: EventStrategy,
   // Selectable fields are computed once for each object, under the names of every group.
   selectableFields: { ...coreEventFields, ...eventsGroupFields },
   putCreates: true,
+  withoutWatchCache: true,
   defaultPropagation: 'Unsupported',
   allowUnconditionalUpdate: true,
   generation: 'none',

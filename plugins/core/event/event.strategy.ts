@@ -12,6 +12,7 @@ import { type EventApi, validateEvent, validateEventUpdate } from './event.valid
 @Injectable()
 export class EventStrategy implements Strategy<Event> {
   /** The older group leaves metadata to the generic rules. */
+  readonly checksMetadataOnCreate = true;
   readonly checksMetadataOnUpdate = true;
 
   constructor(@Inject(ApiServerOptions) private readonly options: ApiServerOptions) {}

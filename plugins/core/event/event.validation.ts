@@ -7,11 +7,10 @@ import {
   invalid,
   isDeepEqual,
   isDns1123Subdomain,
-  isPathSegmentName,
-  isPathSegmentPrefix,
   isQualifiedName,
   required,
   subdomainNameRule,
+  validateObjectMeta,
   validateObjectMetaUpdate,
   withoutTrailing,
 } from '../../../src/plugin-api/index.js';
@@ -27,12 +26,12 @@ export type EventApi = 'core' | 'events.k8s.io';
 /** Checks a new event. */
 export function validateEvent(event: Event, api: EventApi = 'core'): FieldError[] {
   const errors = validateEitherEvent(event, api);
-  if (api === 'core') return [...errors, ...nameErrors(event, isPathSegmentName, isPathSegmentPrefix)];
+  if (api === 'core') return errors;
   const unset = (isSet: boolean, name: string): FieldError[] =>
     isSet ? [invalid(FieldPath.of(name), '', 'needs to be unset')] : [];
   return [
     ...errors,
-    ...nameErrors(event, isDns1123Subdomain, (prefix) => subdomainNameRule(prefix, true)),
+    ...validateObjectMeta(event.metadata, { namespaced: true, nameRule: subdomainNameRule }),
     ...validateSeries(event),
     ...(event.eventTime ? [] : [required(FieldPath.of('eventTime'))]),
     ...(event.type === 'Normal' || event.type === 'Warning'
@@ -42,18 +41,6 @@ export function validateEvent(event: Event, api: EventApi = 'core'): FieldError[
     ...unset(Boolean(event.lastTimestamp), 'lastTimestamp'),
     ...unset(Boolean(event.count), 'count'),
     ...unset(Boolean(event.source?.component || event.source?.host), 'source'),
-  ];
-}
-
-type NameCheck = (name: string) => string[];
-
-/** The newer group is stricter on names. That there is one is seen to for every kind. */
-function nameErrors({ metadata }: Event, ofName: NameCheck, ofPrefix: NameCheck): FieldError[] {
-  const { name, generateName } = metadata;
-  const path = FieldPath.of('metadata');
-  return [
-    ...(generateName ? ofPrefix(generateName).map((m) => invalid(path.child('generateName'), generateName, m)) : []),
-    ...(name ? ofName(name).map((message) => invalid(path.child('name'), name, message)) : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { type ApiObject, type ListMeta, type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import type { JoinedItems, ListHead, ListSerializer, Negotiated, Serializer, WrittenList } from '../../codecs/index.js';
 import type { ReadableResource } from '../../plugin-host/index.js';
+import type { KindDefinition } from '../../registry/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from '../reading/list.js';
 import { isEntry, listHeadOf, listedState, mapEntries, measureEntries } from './answered-list.js';
@@ -99,7 +100,8 @@ export class ConvertedRepresentation implements Representation {
   bookmark(object: ApiObject, { hasColumns = false }: FrameOptions = {}): MaybePromise<Buffer> {
     if (this.isTable) return this.frame('BOOKMARK', this.watchedTable({ seen: object }, hasColumns) as ApiObject);
     const { kind, version } = this.resource;
-    const empty = { ...kind.definition.emptyObject, ...object };
+    const { emptyObject } = kind.definition;
+    const empty = { ...emptyObject, ...object, metadata: metadataOfBookmark(object, emptyObject) };
     const whole = version.type.decode(empty) as unknown as ApiObject;
     return this.frame('BOOKMARK', this.present(whole));
   }
@@ -291,4 +293,10 @@ function withoutColumns(table: object): object {
 function withoutTypeMeta(object: ApiObject): object {
   const { kind: _kind, apiVersion: _apiVersion, ...rest } = object;
   return rest;
+}
+
+/** The metadata of a bookmark, with the annotations that the conversions of its kind write. */
+function metadataOfBookmark({ metadata }: ApiObject, empty: KindDefinition['emptyObject']): ApiObject['metadata'] {
+  const converted = empty?.metadata?.annotations;
+  return converted ? { ...metadata, annotations: { ...converted, ...metadata.annotations } } : metadata;
 }

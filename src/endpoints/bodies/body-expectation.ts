@@ -40,8 +40,12 @@ export function apiVersionOf({ group, version }: BodyExpectation): string {
 /** How the reference names the registry of its kinds in complaints. */
 const SCHEME = '"kubernetes/pkg/api/legacyscheme/scheme.go:30"';
 
-/** The complaint about a kind that no group has in a version. */
-export function notRegistered(kind: string, apiVersion: string): string {
-  const [name, version] = [kind, apiVersion].map((member) => goQuote(member));
-  return `no kind ${name} is registered for version ${version} in scheme ${SCHEME}`;
+/**
+ * The complaint about a kind that no group has in a version. Without a version the reference looks for the kind among the
+ * internal ones of the expected group.
+ */
+export function notRegistered(kind: string, apiVersion: string, { group }: Pick<BodyExpectation, 'group'>): string {
+  const version =
+    apiVersion === '' ? `the internal version of group ${goQuote(group)}` : `version ${goQuote(apiVersion)}`;
+  return `no kind ${goQuote(kind)} is registered for ${version} in scheme ${SCHEME}`;
 }

@@ -118,7 +118,9 @@ function faultIn(body: JsonValue, type: ObjectShape | undefined): string | undef
 
 /** Returns why a document of a kind and version does not match the expected one. */
 export function foreignKind(kind: string, apiVersion: string, expected: BodyExpectation): string {
-  if (kind === expected.kind || !expected.kinds?.knowsKind(apiVersion, kind)) return notRegistered(kind, apiVersion);
+  if (kind === expected.kind || !expected.kinds?.knowsKind(apiVersion, kind)) {
+    return notRegistered(kind, apiVersion, expected);
+  }
   const owner = expected.group === '' ? 'core' : expected.group.split('.')[0];
   const { version } = parseApiVersion(apiVersion)!;
   return `converting (${version}.${kind}) to (${owner}.${expected.kind}): unknown conversion`;

@@ -217,7 +217,7 @@ describe('decodePatched(), of typed kinds', () => {
   it.each([
     [{ apiVersion: 'a/b/c' }, 'unexpected GroupVersion string: a/b/c'],
     [{ kind: 'Node' }, 'converting (v1.Node) to (core.Pod): unknown conversion'],
-    [{ kind: 'Node', apiVersion: null }, 'no kind "Node" is registered for version ""'],
+    [{ kind: 'Node', apiVersion: null }, 'no kind "Node" is registered for the internal version of group ""'],
     [{ apiVersion: 'v2' }, 'no kind "Pod" is registered for version "v2"'],
   ])('after %j refuses: %s', async (body, message) => {
     const knowsKind = (apiVersion: string, kind: string): boolean => apiVersion === 'v1' && kind === 'Node';

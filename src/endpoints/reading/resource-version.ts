@@ -1,4 +1,4 @@
-import { IntegerError, badRequest, goQuote, parseUint64 } from '../../apimachinery/index.js';
+import { IntegerError, type StatusError, badRequest, goQuote, parseUint64 } from '../../apimachinery/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
 import { fromStorageError, tooLargeResourceVersion } from '../../registry/index.js';
 import { isStorageError } from '../../storage/index.js';
@@ -38,13 +38,19 @@ export async function waitToList(resource: StoredResource, revision: number | un
  */
 export async function waitFor(resource: StoredResource, revision: number | undefined, sent = ''): Promise<void> {
   const { cache } = resource.store;
+  const { withoutWatchCache } = resource.kind.definition;
+  const isTooLarge = (): StatusError => {
+    const asked = sent === '' ? revision! : parseUint64(sent);
+    return tooLargeResourceVersion(asked, cache.currentRevision(), withoutWatchCache);
+  };
   try {
-    if (revision === undefined) await cache.waitUntilFresh();
+    if (revision === undefined || (withoutWatchCache && revision > 0)) await cache.waitUntilFresh();
     else if (revision === 0) await cache.ready();
     else await cache.waitUntil(revision, WAIT_FOR_REVISION_MS);
+    if (withoutWatchCache && revision && revision > cache.currentRevision()) throw isTooLarge();
   } catch (error) {
     if (revision && isStorageError(error) && (error.code === 'TooLargeRevision' || error.code === 'Timeout')) {
-      throw tooLargeResourceVersion(sent === '' ? revision : parseUint64(sent), cache.currentRevision());
+      throw isTooLarge();
     }
     throw fromStorageError(error, resource.kind.groupResource, '');
   }

@@ -8,7 +8,7 @@ let seen: [string, unknown][];
 let fault: Error | undefined;
 
 /** A resource whose cache notes what is waited for. */
-const resource = ((): StoredResource => {
+const resourceOf = (definition: { readonly withoutWatchCache?: boolean }): StoredResource => {
   const wait = (what: string): Promise<void> => (asked.push(what), fault ? Promise.reject(fault) : Promise.resolve());
   const cache = {
     waitUntilFresh: () => wait('newest'),
@@ -20,9 +20,10 @@ const resource = ((): StoredResource => {
       sawWait: (seconds: number) => void seen.push(['wait', seconds < 5]),
     },
   };
-  const kind = { groupResource: { group: '', resource: 'pods' } };
+  const kind = { groupResource: { group: '', resource: 'pods' }, definition };
   return { kind, store: { cache } } as unknown as StoredResource;
-})();
+};
+const resource = resourceOf({});
 
 beforeEach(() => {
   [asked, seen, fault] = [[], [], undefined];
@@ -52,6 +53,18 @@ describe('waitFor()', () => {
   ] as const)('answers %s for %i, sent as %j: %s', async (code, revision, sent, outcome) => {
     fault = new StorageError(code, 'late');
     expect(await faultOf(waitFor(resource, revision, sent))).toContain(outcome);
+  });
+
+  it('answers a version of the future at once for a kind without a watch cache, and asks for no other try', async () => {
+    const uncached = resourceOf({ withoutWatchCache: true });
+    await expect(waitFor(uncached, 41)).rejects.toMatchObject({
+      code: 504,
+      status: { details: { causes: [{ reason: 'ResourceVersionTooLarge' }] } },
+    });
+    const refused = await waitFor(uncached, 41).catch((error: StatusError) => error.status.details);
+    expect(refused).not.toHaveProperty('retryAfterSeconds');
+    await waitFor(uncached, 40);
+    expect(asked).toEqual(['newest', 'newest', 'newest']);
   });
 
   it.each([

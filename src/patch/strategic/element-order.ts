@@ -79,7 +79,9 @@ export class ElementOrder {
   check(patch: readonly unknown[], order: readonly unknown[]): void {
     // An order of nothing says nothing.
     if (order.length === 0) return;
-    const elements = patch.filter((e) => !(isPlain(e) && e.$patch === 'delete'));
+    // Among single values the reference knows no directives.
+    const isKept = (each: unknown): boolean => this.mergeKey === '' || !(isPlain(each) && each.$patch === 'delete');
+    const elements = patch.filter(isKept);
     let next = 0;
     for (const item of order) {
       if (next < elements.length && this.looseKey(elements[next]) === this.looseKey(item)) next++;

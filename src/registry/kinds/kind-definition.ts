@@ -1,4 +1,4 @@
-import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
+import type { ApiObject, FieldError, MaybePromise, ObjectMeta } from '../../apimachinery/index.js';
 import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
 import type { CellBudget } from './cell-budget.js';
 import type { ConnectionDefinition } from '../subresources/connection-definition.js';
@@ -369,9 +369,9 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly strategy?: Strategy<T> | HookClass<Strategy<T>>;
   /**
    * Members of an object of the kind that has none: those its internal form holds by value and that are pointers in its
-   * versions. Bookmarks of watches show them.
+   * versions, and the annotations that its conversions write. Bookmarks of watches show them.
    */
-  readonly emptyObject?: object;
+  readonly emptyObject?: Readonly<Record<string, unknown>> & { readonly metadata?: Pick<ObjectMeta, 'annotations'> };
   /** A create may bring its status along; cleared otherwise. */
   readonly keepsStatusOnCreate?: boolean;
   /** Makes the kind an operation: only create, nothing stored. */
@@ -381,6 +381,11 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   /** Keeps the objects instead of the server's store. */
   readonly backend?: HookClass<ResourceBackend>;
   readonly rowConditions?: (object: T) => RowCondition[];
+  /**
+   * True if the reference reads the kind from its store alone: a version that has not happened yet is refused at once, and
+   * clients are not asked to try again.
+   */
+  readonly withoutWatchCache?: boolean;
   /** A PUT on an absent name creates it. */
   readonly putCreates?: boolean;
   /** A PUT without resourceVersion replaces whatever is stored. */

@@ -7,6 +7,7 @@ import { KeptOwners } from './kept-owners.js';
 import { type OwnedText, type OwnersInText, writeOwned } from './owned-text.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { ResolvedVersion } from './resolved-version.js';
+import { haveSameMembers } from './same-members.js';
 import { SharedLabels } from './shared-labels.js';
 
 /** The dependencies of a codec besides its kind. */
@@ -130,19 +131,22 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return this.entryWith(stored, this.factsOf(object, this.fieldOrNothing));
   }
 
-  /** Reports whether an entry was made of the same bytes as `encode` has made now. */
+  /**
+   * Reports whether an entry was made of the same bytes as `encode` has made now, or, of a kind without fields of its own,
+   * of the same members in another order.
+   */
   isSame(bytes: Buffer, { bytes: shown, stored: wire = shown, revision }: CacheEntry): boolean {
     const { object, facts } = (bytes as EncodedBytes<T>)[ENCODED]!;
     const uid = facts?.uid ?? object?.metadata.uid ?? '';
-    const at = placeOfVersion(bytes, uid);
     const text = versionText(uid, revision);
+    if (wire.length !== bytes.length + text.length + 1) return false;
+    const at = placeOfVersion(wire, uid);
     const next = at + text.length;
-    return (
-      wire.length === bytes.length + text.length + 1 &&
-      bytes.compare(wire, 0, at, 0, at) === 0 &&
-      wire.toString('latin1', at, next) === text &&
-      bytes.compare(wire, next, wire.length - 1, at) === 0
-    );
+    if (wire.toString('latin1', at, next) !== text) return false;
+    const isEqual = bytes.compare(wire, 0, at, 0, at) === 0 && bytes.compare(wire, next, wire.length - 1, at) === 0;
+    if (isEqual || !this.kind.storage.type.isUnstructured) return isEqual;
+    const stored = Buffer.concat([wire.subarray(0, at), wire.subarray(next, wire.length - 1)]);
+    return haveSameMembers(bytes, stored, parseStored);
   }
 
   /**
@@ -163,9 +167,17 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return (this.owners?.parse(key, revision, text) ?? JSON.parse(text)) as T;
   }
 
-  /** The bytes of bytes that `encode` made as clients see them, without a resourceVersion. */
-  shownBytes(bytes: Buffer): Buffer {
-    return (bytes as EncodedBytes<T>)[ENCODED]!.facts?.shown ?? bytes;
+  /**
+   * The bytes of bytes that `encode` made as clients see them, without a resourceVersion or with one that is no number.
+   */
+  shownBytes(bytes: Buffer, resourceVersion?: string): Buffer {
+    const { facts } = (bytes as EncodedBytes<T>)[ENCODED]!;
+    const shown = facts?.shown ?? bytes;
+    if (resourceVersion === undefined) return shown;
+    const uid = facts?.uid ?? '';
+    const at = placeOfVersion(shown, uid);
+    const version = Buffer.from(versionText(uid, resourceVersion));
+    return Buffer.concat([shown.subarray(0, at), version, shown.subarray(at)]);
   }
 
   /**
@@ -368,9 +380,9 @@ function placeOfVersion(stored: Buffer, uid: string): number {
 }
 
 /** The text that is put there; metadata has a name at least. */
-function versionText(uid: string, revision: number): string {
-  const version = `"resourceVersion":"${revision}"`;
-  return uid === '' ? `${version},` : `,${version}`;
+function versionText(uid: string, version: number | string): string {
+  const member = `"resourceVersion":${typeof version === 'number' ? `"${version}"` : JSON.stringify(version)}`;
+  return uid === '' ? `${member},` : `,${member}`;
 }
 
 /** A stored object read by the type of its own version, with its defaults. */

@@ -13,6 +13,8 @@ import type { ObjectConverter } from './object-converter.js';
 import { ObjectShape } from '../../schema/index.js';
 import { type ResolvedVersion, resolveVersion } from './resolved-version.js';
 
+const STORE_PREFIX = '/registry';
+
 /** The facts of a kind for rules that apply to every kind, whatever the shape of its objects. */
 export interface KindFacts {
   readonly kind: string;
@@ -59,7 +61,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     this.groupResource = { group, resource: definition.plural };
     for (const version of definition.versions) this.addVersion(version);
     this.storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion))!;
-    this.keyPrefix = `/registry/${definition.storagePrefix ?? defaultPrefix(group, definition.plural)}/`;
+    this.keyPrefix = `${STORE_PREFIX}/${definition.storagePrefix ?? defaultPrefix(group, definition.plural)}/`;
     this.listKind = definition.listKind ?? `${definition.kind}List`;
     this.singular = definition.singular ?? definition.kind.toLowerCase();
     const { converter } = definition;
@@ -167,6 +169,12 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   /** The key of an object, or of a namespace's part of the collection when no name is given. */
   keyOf(namespace: string, name = ''): string {
     return this.isNamespaced && namespace !== '' ? `${this.keyPrefix}${namespace}/${name}` : this.keyPrefix + name;
+  }
+
+  /** The key of an object as errors show it: those of dry runs leave out the prefix of the store, as the reference's. */
+  keyInErrors(namespace: string, name: string, dryRun = false): string {
+    const key = this.keyOf(this.isNamespaced ? namespace : '', name);
+    return dryRun && key.startsWith(STORE_PREFIX) ? key.slice(STORE_PREFIX.length) : key;
   }
 
   /** Versions that are served, the better ones first. */

@@ -51,10 +51,10 @@ function translate(error: StorageError, resource: GroupResource, name: string): 
   }
 }
 
-/** 504: a resourceVersion that has not happened yet. */
-export function tooLargeResourceVersion(requested: number | bigint, current: number): StatusError {
+/** 504: a resourceVersion that has not happened yet; clients are asked to try again unless `isFinal`. */
+export function tooLargeResourceVersion(requested: number | bigint, current: number, isFinal = false): StatusError {
   return timeout(`Timeout: Too large resource version: ${requested}, current: ${current}`, {
     causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
-    retryAfterSeconds: 1,
+    ...(isFinal ? {} : { retryAfterSeconds: 1 }),
   });
 }

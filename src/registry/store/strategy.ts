@@ -64,6 +64,11 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   /** Rules across fields for a new object, and for a changed one without validateUpdate. Pure. The Store has checked metadata's name and labels itself or does so after. */
   validate?(object: T, context: StrategyContext): FieldError[];
   /**
+   * True if `validate` alone checks metadata as far as the kind's rules do (Event). The Store's own check of a new object
+   * comes only where these rules find nothing.
+   */
+  readonly checksMetadataOnCreate?: boolean;
+  /**
    * True if the update hooks check metadata themselves, in the kind's own order. For other kinds the Store repeats its
    * check in their place, as the reference's rules of most kinds do.
    */
@@ -125,7 +130,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    * with content).
    */
   keepsUntilFinalized?(object: T): boolean;
-  /** Changes an object whose deletion has been marked, before it is stored so (a Namespace becomes Terminating). */
+  /** Changes an object whose deletion begins, before it is stored as marked (a Namespace becomes Terminating). */
   prepareForDeletion?(object: T): void;
   /**
    * Reports whether a write removes an object whose deletion has begun and which neither finalizers nor grace hold any

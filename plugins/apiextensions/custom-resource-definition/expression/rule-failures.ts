@@ -11,7 +11,7 @@ export interface RuleFailure {
   /** The JSON type of that part. */
   readonly type: string;
   readonly text: string;
-  /** The reason that the rule declares. */
+  /** The reason that the rule declares; undefined where it does not compile. */
   readonly reason: string | undefined;
 }
 
@@ -50,8 +50,13 @@ class FailureSearch {
     const { EvaluationError, OptionalValue } = expressionLanguage();
     const compiled = this.compiler.compile(schema, Boolean(schema['x-kubernetes-embedded-resource']));
     const rules = schema['x-kubernetes-validations'] ?? [];
-    return (compiled?.rules ?? []).flatMap(({ program }, i) => {
+    const place = path.toString() === '<nil>' ? '' : path.toString();
+    const { type = '' } = schema;
+    return (compiled?.rules ?? []).flatMap(({ program, error }, i) => {
       const { rule, message, optionalOldSelf, reason } = rules[i];
+      if (error !== undefined) {
+        return [{ path: place, type, text: `rule compile error: ${error}`, reason: undefined }];
+      }
       if (!program) return [];
       const self = this.values.readerOf(schema)(value);
       const oldSelf = optionalOldSelf ? new OptionalValue(self) : self;
@@ -62,14 +67,7 @@ class FailureSearch {
         outcome.error instanceof EvaluationError
           ? `${ruleText(rule)} evaluation error: ${outcome.error.message}`
           : undefined;
-      return [
-        {
-          path: path.toString() === '<nil>' ? '' : path.toString(),
-          type: schema.type ?? '',
-          text: failed ?? message ?? ruleText(rule),
-          reason,
-        },
-      ];
+      return [{ path: place, type, text: failed ?? message ?? ruleText(rule), reason }];
     });
   }
 }

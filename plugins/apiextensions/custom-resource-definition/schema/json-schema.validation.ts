@@ -1,4 +1,11 @@
-import { type FieldError, type FieldPath, forbidden, invalid, notSupported } from '../../../../src/plugin-api/index.js';
+import {
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  givenMap,
+  invalid,
+  notSupported,
+} from '../../../../src/plugin-api/index.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { listAndMapErrors } from './list-type.validation.js';
 import { ruleErrors } from './rule.validation.js';
@@ -40,7 +47,7 @@ function ownErrors(schema: JSONSchemaProps, path: FieldPath, { forbidsDefault, i
     errors.push(forbidden(path.child('default'), `must not be set ${forbidsDefault}`));
   }
   for (const name of UNSUPPORTED) {
-    if (isGiven(schema[name])) errors.push(forbidden(path.child(name), `${name} is not supported`));
+    if (isGiven(schema, name)) errors.push(forbidden(path.child(name), `${name} is not supported`));
   }
   if (type === 'null') {
     errors.push(forbidden(path.child('type'), 'type cannot be set to null, use nullable as an alternative'));
@@ -59,9 +66,12 @@ function ownErrors(schema: JSONSchemaProps, path: FieldPath, { forbidsDefault, i
   return errors;
 }
 
-function isGiven(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
-  return value !== undefined && value !== '';
+/** Reports whether a member counts as set: of pointers, and of `dependencies`, an empty one does as well. */
+function isGiven(schema: JSONSchemaProps, name: (typeof UNSUPPORTED)[number]): boolean {
+  if (name === 'id') return Boolean(schema.id);
+  if (name === 'dependencies') return givenMap(schema, name) !== undefined;
+  if (name === '$ref' || name === 'additionalItems') return schema[name] !== undefined;
+  return Object.keys(schema[name] ?? {}).length > 0;
 }
 
 function partErrors(schema: JSONSchemaProps, path: FieldPath, place: Place): FieldError[] {

@@ -24,6 +24,11 @@ describe('overlappingPathWarnings() of projected sources', () => {
       [first, { secret: { name: 's', items: [{ key: 'k', path: 'a/' }] } }],
       [': overlapping paths: "a" (Secret "s") with "a" (ConfigMap "c")'],
     ],
+    [
+      'the same path twice in one source',
+      [{ downwardAPI: { items: [{ path: 'l' }, { path: 'l' }] } }],
+      [': overlapping paths: "l" (DownwardAPI) with "l" (DownwardAPI)'],
+    ],
     ['a source that is empty', [first, {}], [EMPTY]],
     ['a source that names no items, which counts as the one before', [first, { secret: { name: 's' } }], [repeated]],
     ['a source with an empty list of items', [first, { downwardAPI: { items: [] } }], []],

@@ -26,7 +26,7 @@ function plainWarnings(
   kind: string,
   { source, overlaps }: { readonly source: ItemSource; readonly overlaps: Overlaps },
 ): string[] {
-  const texts = (source.items ?? []).flatMap(({ path }) => overlaps.add([{ path, source: '' }]));
+  const texts = (source.items ?? []).flatMap(({ path }) => overlaps.add({ path, source: '' }));
   return texts.map((text) => overlapWarning(volume, kind, text));
 }
 
@@ -36,7 +36,7 @@ function projectedWarnings(volume: Volume, sources: readonly VolumeProjection[],
   return sources.flatMap((source) => {
     if (Object.keys(source).length === 0) return [`volume ${quoted(volume.name)} (Projected) has no sources provided`];
     latest = projectedPaths(source) ?? latest;
-    return overlaps.add(latest).map((text) => overlapWarning(volume, 'Projected', text));
+    return latest.flatMap((path) => overlaps.add(path)).map((text) => overlapWarning(volume, 'Projected', text));
   });
 }
 
@@ -73,20 +73,19 @@ interface Effort {
   warnings: number;
 }
 
-/** Finds paths that meet a path of an earlier group. */
+/** Finds paths that meet an earlier one. */
 class Overlaps {
   private readonly earlier: PlacedPath[] = [];
 
   constructor(private readonly effort: Effort) {}
 
-  /** Returns a warning for each path of a group that conflicts with earlier ones. */
-  add(group: readonly VirtualPath[]): string[] {
-    const { earlier } = this;
-    if (this.effort.comparisons < 0) return [];
-    const looked = group.filter(() => (this.effort.comparisons -= earlier.length) >= 0);
-    const placed = looked.map(({ path, source }) => new PlacedPath(withoutTrailing(path, '/'), source));
-    const found = placed.flatMap((one) => this.meeting(one).map((other) => `${one.shown} with ${other.shown}`));
-    for (const one of placed) earlier.push(one);
+  /** Returns a warning for each earlier path that a path conflicts with. */
+  add({ path, source }: VirtualPath): string[] {
+    const { earlier, effort } = this;
+    if (effort.comparisons < 0 || (effort.comparisons -= earlier.length) < 0) return [];
+    const one = new PlacedPath(withoutTrailing(path, '/'), source);
+    const found = this.meeting(one).map((other) => `${one.shown} with ${other.shown}`);
+    earlier.push(one);
     return found;
   }
 

@@ -101,6 +101,36 @@ describe('a deletion that is under way without a grace period', () => {
   });
 });
 
+describe('markDeletion() of an object that only finalizers hold', () => {
+  const past = '2029-01-01T00:00:00Z';
+  const future = '2031-01-01T00:00:00Z';
+  const now = '2030-01-01T00:00:00Z';
+
+  it.each<[string, Partial<ApiObject['metadata']>, Partial<ApiObject['metadata']> | undefined]>([
+    ['new', { generation: 1 }, { deletionTimestamp: now, deletionGracePeriodSeconds: 0, generation: 2 }],
+    ['marked', { deletionTimestamp: past, deletionGracePeriodSeconds: 0, generation: 2 }, undefined],
+    [
+      'marked without a grace period (Namespace)',
+      { deletionTimestamp: past, generation: 1 },
+      { deletionTimestamp: past, deletionGracePeriodSeconds: 0, generation: 2 },
+    ],
+    [
+      'marked with a grace period',
+      { deletionTimestamp: past, deletionGracePeriodSeconds: 30, generation: 1 },
+      { deletionTimestamp: past, deletionGracePeriodSeconds: 0, generation: 1 },
+    ],
+    [
+      'due later',
+      { deletionTimestamp: future, deletionGracePeriodSeconds: 0 },
+      { deletionTimestamp: now, deletionGracePeriodSeconds: 0 },
+    ],
+  ])('brings one that is %s to %j', (_state, metadata, expected) => {
+    const object: ApiObject = { metadata: { ...metadata } };
+    expect(markDeletion(object, undefined, NOW)).toBe(expected !== undefined);
+    expect(object.metadata).toEqual(expected ?? metadata);
+  });
+});
+
 describe('graceBroughtForward()', () => {
   it.each<[number | undefined, number | undefined, number | undefined]>([
     [undefined, undefined, 0],

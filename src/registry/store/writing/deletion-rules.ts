@@ -4,6 +4,7 @@ import {
   FieldPath,
   conflict,
   formatTime,
+  type ObjectMeta,
   invalid,
   invalidObject,
   notSupported,
@@ -107,11 +108,24 @@ function propagationOf(kind: KindFacts, present: readonly string[], options: Del
 
 /**
  * Marks an object as being deleted, `grace` seconds from now; undefined where the kind knows no grace. A deletion that
- * is under way can only be brought forward. Answers whether anything changed.
+ * is under way can only be brought forward. Returns whether anything changed.
  */
-export function markDeletion(object: ApiObject, grace: number | undefined, now: Date): boolean {
-  const { metadata } = object;
-  const seconds = grace ?? 0;
+export function markDeletion({ metadata }: ApiObject, grace: number | undefined, now: Date): boolean {
+  return grace === undefined ? markForFinalizers(metadata, now) : markWithGrace(metadata, grace, now);
+}
+
+/** Marks an object of a kind without grace, also one whose deletion is under way (upstream: markAsDeleting). */
+function markForFinalizers(metadata: ObjectMeta, now: Date): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;
+  const isDue = deletionTimestamp !== undefined && Date.parse(deletionTimestamp) <= now.getTime();
+  if (isDue && deletionGracePeriodSeconds === 0) return false;
+  if (!isDue) metadata.deletionTimestamp = formatTime(now);
+  if (deletionGracePeriodSeconds === undefined && metadata.generation) metadata.generation++;
+  metadata.deletionGracePeriodSeconds = 0;
+  return true;
+}
+
+function markWithGrace(metadata: ObjectMeta, seconds: number, now: Date): boolean {
   const current = metadata.deletionGracePeriodSeconds ?? 0;
   if (metadata.deletionTimestamp !== undefined && current <= seconds) return false;
   const start = metadata.deletionTimestamp === undefined ? now : startOf(metadata.deletionTimestamp, current);

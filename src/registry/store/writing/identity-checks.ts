@@ -13,20 +13,16 @@ export interface NamedObject {
   readonly dryRun?: boolean;
 }
 
-const STORE_PREFIX = '/registry';
-
 /** 409 where an object names the uid of another one, or of one that is gone. */
 export function checkUid(
   kind: ResolvedKind,
   object: ApiObject,
-  { namespace, current, apiVersion, dryRun = false }: NamedObject,
+  { namespace, current, apiVersion, dryRun }: NamedObject,
 ): void {
   const { uid, name = '' } = object.metadata;
   if (!uid || uid === current?.metadata.uid) return;
   const failed = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current?.metadata.uid ?? ''}`;
-  const key = kind.keyOf(kind.isNamespaced ? namespace : '', name);
-  const shownKey = dryRun && key.startsWith(STORE_PREFIX) ? key.slice(STORE_PREFIX.length) : key;
-  const where = `Key: ${shownKey}, ResourceVersion: 0`;
+  const where = `Key: ${kind.keyInErrors(namespace, name, dryRun)}, ResourceVersion: 0`;
   const why = `StorageError: invalid object, Code: 4, ${where}, AdditionalErrorMsg: ${failed}`;
   throw conflict(kind.groupResourceIn(apiVersion), name, why);
 }

@@ -173,7 +173,9 @@ export class ObjectCreation<T extends ApiObject> {
     const metadata = checkNewMetadata(kind, object, write.apiVersion);
     const structural = [...structuralErrors(kind, { ...write, ofMetadata: metadata }), ...versionErrors(kind, write)];
     const ofStrategy = strategy.validate?.(object, scope) ?? [];
-    return [...metadata, ...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
+    const others = [...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
+    if (strategy.checksMetadataOnCreate && others.length > 0) return others;
+    return [...metadata, ...others];
   }
 
   private async store(context: StoreContext, object: T): Promise<Written> {

@@ -192,8 +192,9 @@ export class ObjectDeletion<T extends ApiObject> {
       // Kinds that know grace show that an object was given none before it goes.
       return grace !== undefined && markDeletion(object, grace, now()) ? 'markAndRemove' : 'remove';
     }
+    const isFirst = object.metadata.deletionTimestamp === undefined;
     const isMarked = markDeletion(object, grace, now());
-    strategy.prepareForDeletion?.(object);
+    if (isFirst) strategy.prepareForDeletion?.(object);
     return isMarked || !isSame ? 'mark' : 'unchanged';
   }
 

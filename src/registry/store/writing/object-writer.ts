@@ -71,14 +71,16 @@ export class ObjectWriter<T extends ApiObject> {
     }
   }
 
-  /** The answer to a dry run: as stored, with the version the object had. */
-  unstored(key: string, object: T, bytes: Buffer): CacheEntry {
+  /** The answer to a dry run: as stored, with the version the object had, which need not be a number. */
+  unstored(key: string, { metadata: { resourceVersion } }: T, bytes: Buffer): CacheEntry {
     const { codec } = this.parts;
     this.check(bytes);
-    const revision = Number(object.metadata.resourceVersion ?? 0);
-    if (revision > 0) return codec.entryOf({ key, value: bytes, revision, createRevision: revision });
+    const revision = Number(resourceVersion ?? 0);
+    if (String(revision) === resourceVersion && Number.isSafeInteger(revision) && revision > 0) {
+      return codec.entryOf({ key, value: bytes, revision, createRevision: revision });
+    }
     const entry = codec.entryOf({ key, value: bytes, revision: 0, createRevision: 0 });
-    return { ...entry, bytes: Buffer.concat([codec.shownBytes(bytes), Buffer.from('\n')]) };
+    return { ...entry, bytes: Buffer.concat([codec.shownBytes(bytes, resourceVersion), Buffer.from('\n')]) };
   }
 
   /** Reports whether bytes are what is stored already, so that writing them needs no new version and no event. */
