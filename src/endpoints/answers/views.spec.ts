@@ -8,6 +8,21 @@ const objectWith = (annotations: Record<string, string>): ApiObject => ({
 });
 
 describe('partialMetadata()', () => {
+  it('has the members of managed fields in the order of their type', () => {
+    const byName = {
+      apiVersion: 'v1',
+      fieldsType: 'FieldsV1',
+      fieldsV1: {},
+      manager: 'm',
+      operation: 'Apply',
+      time: 't',
+    };
+    const object = { metadata: { name: 'a', managedFields: [byName] } };
+    const [entry] = partialMetadata(object, 'v1').metadata.managedFields!;
+    expect(entry).toEqual(byName);
+    expect(Object.keys(entry)).toEqual(['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'fieldsV1']);
+  });
+
   it('lacks annotations that the conversion to a served version writes', () => {
     const { metadata } = partialMetadata(objectWith({ written: '1', own: 'x' }), 'v1', ['written']);
     expect(metadata).toEqual({ name: 'a', annotations: { own: 'x' } });

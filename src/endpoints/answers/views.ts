@@ -1,4 +1,4 @@
-import type { ApiObject, ListMeta, ObjectMeta } from '../../apimachinery/index.js';
+import type { ApiObject, ListMeta, ManagedFieldsEntry, ObjectMeta } from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import { CREATION_COLUMNS, CellBudget, type Column, DEFAULT_COLUMNS, type RowCondition } from '../../registry/index.js';
 
@@ -23,7 +23,7 @@ export function isIncludeObject(text: string): text is IncludeObject {
  * the version that is asked for: `written` are annotations which that conversion writes in the reference.
  */
 export function partialMetadata(hub: ApiObject, metaVersion: string, written: readonly string[] = []): ApiObject {
-  const metadata = withoutAnnotations(hub.metadata, written);
+  const metadata = inDeclaredOrder(withoutAnnotations(hub.metadata, written));
   return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${metaVersion}`, metadata };
 }
 
@@ -32,6 +32,18 @@ function withoutAnnotations(metadata: ObjectMeta, names: readonly string[]): Obj
   if (!annotations || !names.some((name) => name in annotations)) return metadata;
   const kept = Object.entries(annotations).filter(([name]) => !names.includes(name));
   return { ...metadata, annotations: kept.length > 0 ? Object.fromEntries(kept) : undefined };
+}
+
+/** Entries of objects without declared fields have their members by name; those of a partial object as they are declared. */
+function inDeclaredOrder(metadata: ObjectMeta): ObjectMeta {
+  const { managedFields } = metadata;
+  if (!managedFields?.some((entry) => Object.keys(entry)[0] === 'apiVersion')) return metadata;
+  return { ...metadata, managedFields: managedFields.map(asDeclared) };
+}
+
+/** Undefined members are not written. */
+function asDeclared({ manager, operation, apiVersion, time, ...fields }: ManagedFieldsEntry): ManagedFieldsEntry {
+  return { manager, operation, apiVersion, time, ...fields };
 }
 
 /** The columns and objects of a table. */

@@ -86,6 +86,12 @@ describe('applyStrategicMergePatch()', () => {
       { items: [{ name: 'b' }] },
     ],
     [
+      'replaces a list by one in which elements with the same key stand apart',
+      { item: { ports: [{ port: 1 }] } },
+      { item: { ports: [{ port: 1, protocol: 'a' }, { port: 2 }, { port: 1, protocol: 'b' }, { $patch: 'replace' }] } },
+      { item: { ports: [{ port: 1, protocol: 'a' }, { port: 1, protocol: 'b' }, { port: 2 }] } },
+    ],
+    [
       'replaces a list that a directive stands in',
       { items: [{ name: 'a' }, { name: 'b' }] },
       { items: [{ name: 'c' }, { $patch: 'replace' }] },

@@ -20,8 +20,9 @@ export function mergeLists(rule: PatchRule, { live, patch }: PatchedList, mergeO
   if (!areElementsMaps(live, patch)) return mergeValues(live, patch);
   if (rule.mergeKey === '') throw badPatch('cannot merge lists without merge key for struct');
   const { kept, changes } = applyElementDirectives(live as Plain[], patch as Plain[], rule.mergeKey);
-  if (!changes) return kept;
   const order = new ElementOrder(rule.mergeKey);
+  // Elements with the same key stand together afterwards, also in a list that replaces another one.
+  if (!changes) return order.arrange(kept, [], kept);
   const merged = mergeElements(rule, { kept, changes }, mergeObjects);
   return order.arrange(merged, changes, kept);
 }
