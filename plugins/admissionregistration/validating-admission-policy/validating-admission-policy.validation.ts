@@ -17,6 +17,7 @@ import {
 import { type CompilerOptions, ExpressionCompiler } from '../expression/expression-compiler.js';
 import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
+import { jsonPathFault } from './json-path-syntax.js';
 import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
 import type {
   AuditAnnotation,
@@ -205,6 +206,12 @@ export function validatePolicyStatus({ status }: ValidatingAdmissionPolicy): Fie
 function warningErrors({ warning, fieldRef }: ExpressionWarning, path: FieldPath): FieldError[] {
   return [
     ...(warning === '' ? [required(path.child('warning'))] : []),
-    ...(fieldRef.trim() === '' ? [required(path.child('fieldRef'))] : []),
+    ...fieldRefErrors(fieldRef.trim(), path.child('fieldRef')),
   ];
+}
+
+function fieldRefErrors(fieldRef: string, path: FieldPath): FieldError[] {
+  if (fieldRef === '') return [required(path)];
+  const fault = jsonPathFault(fieldRef);
+  return fault === undefined ? [] : [invalid(path, fieldRef, `invalid JSONPath: ${fault}`)];
 }
