@@ -39,10 +39,12 @@ export class ApiHandler {
   private route(context: RequestContext): MaybePromise<void> {
     const { resource } = context;
     const { namespace, hasEmptyNamespace, parts, spelling, subresource } = context.info;
-    // An older spelling that is authorized as a verb of its own leads nowhere.
-    if (!resource || spelling === 'proxy') throw pathNotFound();
+    if (!resource) throw pathNotFound();
     if (!fitsScope(resource, context)) throw pathNotFound();
     if (parts.length > 2 && subresource === '') throw pathNotFound();
+    if (resource.version.type.isUnstructured) return this.handleCustom(resource, context);
+    // An older spelling that is authorized as a verb of its own leads nowhere.
+    if (spelling === 'proxy') throw pathNotFound();
     if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET' && !hasEmptyNamespace) {
       throw noRoute(resource, context);
     }
@@ -52,6 +54,20 @@ export class ApiHandler {
       return this.handleSubresource(resource, context);
     }
     return this.handleMain(resource, context);
+  }
+
+  /** Custom resources have no routes in the reference: the verb decides, whatever the method (upstream: crdHandler). */
+  private handleCustom(resource: ServedResource, context: RequestContext): MaybePromise<void> {
+    const { verb, parts, subresource, hasEmptyNamespace } = context.info;
+    const { groupResource } = resource.kind;
+    warnOfDeprecation(resource, context);
+    const served = subresource === '' ? resource : resource.subresources.get(subresource);
+    if (!served) throw notFound(groupResource, nameOf(context));
+    if (!served.verbs.has(verb)) throw verbNotSupported(groupResource, verb);
+    if (hasEmptyNamespace && parts.length > 1) throw namespaceRequired();
+    if (ITEM_VERBS.includes(verb) && nameOf(context) === '') throw badRequest('name must be provided');
+    if (subresource !== '') return this.serveSubresource(resource, context, served as ServedSubresource);
+    return this.serveMain(resource, context);
   }
 
   private handleMain(resource: ServedResource, context: RequestContext): MaybePromise<void> {
@@ -64,6 +80,10 @@ export class ApiHandler {
     checkRoute(context, { hasStreams: context.method === 'GET' && parts.length === 1 });
     warnOfDeprecation(resource, context);
     if (parts.length > 1 && hasEmptyNamespace) throw namespaceRequired();
+    return this.serveMain(resource, context);
+  }
+
+  private serveMain(resource: ServedResource, context: RequestContext): MaybePromise<void> {
     const { options } = this;
     switch (resource.serves) {
       case 'objects':
@@ -102,18 +122,26 @@ export class ApiHandler {
     const { verb, subresource, parts } = context.info;
     if (verb === 'watch') throw pathNotFound();
     const served = resource.subresources.get(subresource);
-    const { isUnstructured } = resource.version.type;
-    if (!served && isUnstructured) throw notFound(resource.kind.groupResource, nameOf(context));
     if (!served || resource.serves !== 'objects' || (parts.length > 3 && !leadsOn(served))) throw pathNotFound();
     if (nameOf(context) === '') throw badRequest('name must be provided');
-    if (isUnstructured && !served.verbs.has(verb)) throw verbNotSupported(resource.kind.groupResource, verb);
+    if (served.serves !== 'connection') {
+      checkRoute(context, { hasStreams: false });
+      if (context.method === 'HEAD') throw methodNotAllowed();
+    }
+    return this.serveSubresource(resource, context, served);
+  }
+
+  private serveSubresource(
+    resource: ServedResource,
+    context: RequestContext,
+    served: ServedSubresource,
+  ): MaybePromise<void> {
+    if (resource.serves !== 'objects') throw pathNotFound();
     const request: StoredRequest = { context, resource, options: this.options };
     if (served.serves === 'connection') return serveConnection(request, served);
-    checkRoute(context, { hasStreams: false });
-    if (context.method === 'HEAD') throw methodNotAllowed();
     if (served.serves === 'custom') return serveSubresource(request, served);
     if (served.serves === 'scale') return serveScale(request, served);
-    switch (verb) {
+    switch (context.info.verb) {
       case 'get':
         return getObject(request);
       case 'update':
@@ -168,7 +196,7 @@ export function isBesideUnstructured(context: RequestContext): boolean {
   const { resource, info } = context;
   if (!resource?.version.type.isUnstructured) return false;
   const isAcross = resource.kind.isNamespaced && info.namespace === '' && !info.hasEmptyNamespace;
-  return !fitsScope(resource, context) || (isAcross && context.method !== 'GET');
+  return !fitsScope(resource, context) || (isAcross && info.verb !== 'list' && info.verb !== 'watch');
 }
 
 /** Objects of a namespaced kind are found below a namespace only, others never are. */
