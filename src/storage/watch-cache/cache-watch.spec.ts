@@ -16,12 +16,14 @@ let meter: CountingMeter;
 let watchers: WatcherIndex;
 let over: CatchingUpWatch[];
 let revision: number;
+let bootstrapEnd: number | undefined;
 
 beforeEach(() => {
   feed = new ScriptedFeed();
   meter = new CountingMeter();
   watchers = new WatcherIndex(PODS);
   over = [];
+  bootstrapEnd = undefined;
   begin(100);
 });
 
@@ -47,6 +49,7 @@ function newWatch(sink: RecordingSink, options: CacheWatchOptions): CatchingUpWa
     storage: feed.storage,
     watchers,
     loaded: () => loaded(),
+    bootstrapEnd: () => bootstrapEnd,
     currentRevision: () => revision,
     meter,
     onOver: (watch) => over.push(watch),
@@ -115,6 +118,42 @@ describe('a watch that catches up', () => {
     sink.give(10);
     await eventually(() => sink.readyAt === 14, 'the watch to be live');
     expect(namesOf(sink)).toBe('d e f g');
+  });
+});
+
+describe('a watch from the beginning of a store', () => {
+  const from = (afterRevision: number): RecordingSink => {
+    const sink = new RecordingSink();
+    watchWith(sink, { afterRevision });
+    return sink;
+  };
+
+  beforeEach(() => {
+    bootstrapEnd = 10;
+    for (const [name, at] of [
+      ['x', 7],
+      ['y', 5],
+    ] as const) {
+      state.load(valueOf(name, at));
+    }
+  });
+
+  it('is sent all there is in the order of the writes, without history', async () => {
+    const sink = from(1);
+    await eventually(() => sink.readyAt === 10, 'the watch to be live');
+    expect(sink.events.map(({ type, revision: at }) => [type, at])).toEqual([1, 1, 1, 5, 7].map((at) => ['ADDED', at]));
+    expect(feed.watches).toEqual([]);
+    watchers.dispatch(state.apply(changeOf('z', 11)));
+    expect(namesOf(sink)).toBe('a b c y x z');
+  });
+
+  it('needs the history of a later revision, of a resource that was written to since, and of a store in use', async () => {
+    from(2);
+    apply('d');
+    from(1);
+    bootstrapEnd = undefined;
+    from(1);
+    await eventually(() => feed.watches.length === 3, 'the store to be asked for its history');
   });
 });
 

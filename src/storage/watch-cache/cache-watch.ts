@@ -62,11 +62,16 @@ export interface WatchedCache {
   readonly watchers: WatcherIndex;
   /** The state, synchronously if it is loaded. When it is reloaded all watches are ended. */
   loaded(): ResourceState | Promise<ResourceState>;
+  /** As that of the feed. */
+  bootstrapEnd(): number | undefined;
   currentRevision(): number;
   readonly meter: CacheMeter;
   /** Called once, when a watch is over. */
   onOver(watch: CatchingUpWatch): void;
 }
+
+/** The revision of a store that nothing was ever written to. */
+const EMPTY_STORE_REVISION = 1;
 
 /** Recent events that are looked up at a time. */
 const CHUNK = 500;
@@ -142,6 +147,10 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
         await state;
         continue;
       }
+      if (this.seen < state.ring.floor && this.isWholeIn(state)) {
+        await this.sendAll(state);
+        continue;
+      }
       if (this.seen < state.ring.floor) {
         await this.sendHistory(state.ring.floor);
         continue;
@@ -159,12 +168,31 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     this.sink.onReady?.(this.cache.currentRevision());
   }
 
+  /** Reports whether a state shows all changes since the empty store: nothing was written since the server's own writes. */
+  private isWholeIn({ latestWrite }: ResourceState): boolean {
+    const end = this.cache.bootstrapEnd();
+    return this.seen <= EMPTY_STORE_REVISION && end !== undefined && latestWrite <= end;
+  }
+
+  /** Sends what there is as added, in the order it was written in. */
+  private async sendAll(state: ResourceState): Promise<void> {
+    const entries = [...this.initialOf(state)].sort((a, b) => a.revision - b.revision);
+    this.seen = Math.max(state.ring.floor, state.latestWrite);
+    await this.sendAdded(entries);
+  }
+
   private async sendInitial(): Promise<void> {
     const state = await this.whenLoaded();
     const { cache } = this;
     const entries = this.initialOf(state);
     this.seen = cache.currentRevision();
     cache.meter.sawInitialEvents(entries.length);
+    await this.sendAdded(entries);
+    if (!this.isOver) this.sink.onInitialEnd?.(this.seen);
+  }
+
+  private async sendAdded(entries: readonly CacheEntry[]): Promise<void> {
+    const { cache } = this;
     if (isTurnOver()) await firstTurn();
     for (const listed of entries) {
       if (this.isOver) return;
@@ -175,7 +203,6 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
       if (this.hasRefused) await this.resume();
       else if (isTurnOver()) await nextTurn();
     }
-    if (!this.isOver) this.sink.onInitialEnd?.(this.seen);
   }
 
   private async whenLoaded(): Promise<ResourceState> {

@@ -18,6 +18,8 @@ import { WatcherIndex } from './watcher-index.js';
 export interface ChangeFeed {
   readonly storage: Storage;
   readonly clock: RevisionClock;
+  /** The end of what the server wrote into the empty store; undefined in a store that had been used before. */
+  readonly bootstrapEnd?: number;
   /** Resolves when every later change will be handed to `ResourceCache.onChange`. */
   start(): Promise<void>;
 }
@@ -275,6 +277,7 @@ export class ResourceCache {
       watchers: this.watchers,
       meter: this.meter,
       loaded: () => this.state ?? this.load(),
+      bootstrapEnd: () => this.feed.bootstrapEnd,
       currentRevision: () => this.currentRevision(),
       onOver: (over) => void this.watches.delete(over),
     };

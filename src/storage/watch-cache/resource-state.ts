@@ -90,6 +90,8 @@ export class ResourceState {
   private readonly now: () => number;
   /** The newest event, or the load: the state has not changed since. */
   private changed: number;
+  /** The newest revision of a value, also of one that is gone. */
+  private latest = 0;
   /** States before this revision are no longer to be read. */
   private oldest = 0;
   private mayBeUnreadable = false;
@@ -113,6 +115,11 @@ export class ResourceState {
     return this.mayBeUnreadable;
   }
 
+  /** The newest revision at which one of its values was written, as far as that can be seen; 0 where there are none. */
+  get latestWrite(): number {
+    return this.latest;
+  }
+
   /** How many objects there are. */
   get size(): number {
     return this.entries.size;
@@ -122,6 +129,7 @@ export class ResourceState {
   load(value: StoredValue): void {
     const entry = this.ingest(value);
     if (entry.unreadable !== undefined) this.mayBeUnreadable = true;
+    this.latest = Math.max(this.latest, entry.revision);
     this.entries.set(entry.key, entry);
     this.tree.set(entry.key, entry);
   }
@@ -143,7 +151,7 @@ export class ResourceState {
     }
     if (previous) this.defragmentation.sawReplaced(previous);
     this.indexes.replace(previous, change.type === 'delete' ? undefined : entry);
-    this.changed = revision;
+    this.changed = this.latest = revision;
     this.ring.push(event, this.now());
     return event;
   }

@@ -8,6 +8,7 @@ export class StoreFeed implements ChangeFeed {
   /** The resources by the prefix of their keys. */
   readonly resources = new Map<string, ResourceCache>();
   readonly clock: RevisionClock;
+  bootstrapEnd: number | undefined;
   private feeding: Promise<void> | undefined;
   private readonly stopFeed = new AbortController();
   private isClosed = false;

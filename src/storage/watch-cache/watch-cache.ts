@@ -105,6 +105,14 @@ export class WatchCache {
     return this.main.clock.current;
   }
 
+  /**
+   * Notes where the server's own writes into an empty store ended. Watches from the beginning of the store then need no
+   * history of resources that nothing was written to since: all there is was added.
+   */
+  endBootstrap(revision: number): void {
+    this.main.bootstrapEnd = revision;
+  }
+
   /** Makes the states of a store before a revision unreadable, as they are in the store from now on. Watches go on. */
   forgetBefore(revision: number, storage: Storage = this.main.storage): void {
     for (const resource of this.feedOf(storage).resources.values()) resource.forgetBefore(revision);
