@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AuditTrail } from '../audit/index.js';
+import type { Decision } from '../authz/index.js';
 import type { Negotiated, Serializers } from '../codecs/index.js';
 import type { StatusError } from '../apimachinery/index.js';
 import {
@@ -106,8 +107,12 @@ export class RequestContext implements ObservedRequest {
   /** The annotations of its audit event; undefined without audit. */
   readonly annotations: AuditAnnotations | undefined;
 
+  /** How long it may take, in milliseconds; set on arrival. */
+  limitMs = Infinity;
   /** When its time is up, in milliseconds of `performance.now()`; set on arrival, where it has a limit. */
   deadline: number | undefined;
+  /** The decision that allowed it; set by authorization. */
+  decision!: Decision;
 
   constructor(received: ReceivedRequest) {
     this.request = received.request;
@@ -137,6 +142,11 @@ export class RequestContext implements ObservedRequest {
   get resource(): ServedResource | undefined {
     if (this.found === undefined) this.found = this.find() ?? null;
     return this.found ?? undefined;
+  }
+
+  /** How long it may take without the time it waited for a seat, in milliseconds. */
+  get workMs(): number {
+    return this.limitMs - this.queuedMs;
   }
 
   get method(): string {

@@ -38,7 +38,7 @@ describe('PriorityAndFairnessFilter', () => {
   it('has a write take its turn when its body is there, and end it when the engine has it', async () => {
     const context = writeOf();
     const steps: number[] = [];
-    await filter.run(context, 1000, async () => {
+    await filter.run(context, async () => {
       steps.push(slots.taken);
       await context.bodyRead!();
       steps.push(slots.taken);
@@ -50,7 +50,7 @@ describe('PriorityAndFairnessFilter', () => {
 
   it('ends the turn of a write that stores nothing', async () => {
     const context = writeOf();
-    await filter.run(context, 1000, async () => void (await context.bodyRead!()));
+    await filter.run(context, async () => void (await context.bodyRead!()));
     expect(slots.taken).toBe(0);
   });
 });
