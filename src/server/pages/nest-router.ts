@@ -4,8 +4,8 @@ import type { RequestContext } from '../../endpoints/index.js';
 import type { RouteClaims, RouteOwner } from '../../plugin-host/index.js';
 import { upgradeResponseOf } from '../../proxy/index.js';
 import { attachUser } from '../../request/index.js';
-import { routeFailure } from '../filters/route-failure.js';
-import { routedTarget } from '../pipeline/routed-target.js';
+import { routeFailure } from './route-failure.js';
+import { routedTarget } from './routed-target.js';
 
 /** The part of a Fastify instance that routes a request of Node's. */
 export interface RawRouter {

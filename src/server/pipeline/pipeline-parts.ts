@@ -8,7 +8,7 @@ import type { Catalogue } from '../../plugin-host/index.js';
 import type { RequestObservers } from '../../request/index.js';
 import type { ClientCertificates } from '../filters/client-certificate.js';
 import type { RequestLimiter } from '../filters/request-limiter.js';
-import type { RequestGate } from './gates/limits-gates.js';
+import type { RequestGate } from './request-gate.js';
 import type { RequestDrain } from './request-drain.js';
 import type { HandlerParts } from './request-handlers.js';
 

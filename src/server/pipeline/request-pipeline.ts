@@ -3,7 +3,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { MaybePromise } from '../../apimachinery/index.js';
 import type { RequestDispatch } from '../../client/index.js';
 import { RequestContext } from '../../endpoints/index.js';
-import { parseRequestInfo } from '../../request/index.js';
+import { parseRequestInfo, readQuery, readTarget } from '../../request/index.js';
 import { sendGoaway } from '../connections/index.js';
 import { hostFault, refuseHost } from '../filters/arrival-checks.js';
 import { refuseUrl } from './bare-answers.js';
@@ -12,7 +12,6 @@ import type { PipelineParts } from './pipeline-parts.js';
 import { RequestFailures } from './request-failures.js';
 import { createGates } from './request-gates.js';
 import { auditId } from './request-marks.js';
-import { readQuery, readTarget } from './request-target.js';
 import { traceRequest } from './request-trace.js';
 import { staysOpen } from './stays-open.js';
 

@@ -5,7 +5,7 @@ import { Stores } from '../../plugin-api/index.js';
 import type { Identifiers } from '../../registry/index.js';
 import { RequestObservers } from '../../request/index.js';
 import { WatchCache } from '../../storage/index.js';
-import type { RequestGate } from '../pipeline/gates/limits-gates.js';
+import type { RequestGate } from '../pipeline/request-gate.js';
 
 /** The parts of a running server that a testing kit uses. */
 export interface ServerParts {

@@ -1,13 +1,5 @@
-import type { MaybePromise } from '../../../apimachinery/index.js';
-import type { RequestContext } from '../../../endpoints/index.js';
 import type { WrappingGate } from '../gate.js';
 import type { LimitParts } from '../pipeline-parts.js';
-
-/**
- * Called with every request whose caller is known, before it is limited and authorized. `proceed` goes on with it; a
- * StatusError that is thrown becomes the answer.
- */
-export type RequestGate = (context: RequestContext, proceed: () => MaybePromise<void>) => MaybePromise<void>;
 
 /** Creates the gate that passes requests through the instrument of a server under test; undefined for other servers. */
 export function instrumentGate({ instrument }: Pick<LimitParts, 'instrument'>): WrappingGate | undefined {
