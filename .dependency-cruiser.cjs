@@ -17,8 +17,8 @@ const LEVELS = [
 ];
 
 /**
- * The rooms of folders that have levels inside, from the lowest up; files beside the rooms stand on all of them. A room
- * that is not listed fails the rule of its folder.
+ * The rooms of folders that have levels inside, from the lowest up. Files beside the rooms belong to all of them. A room that
+ * is not listed fails the rule of its folder.
  */
 const ROOMS = {
   // Parts that know no other, the way of a request over them, and the start that composes all.
@@ -27,6 +27,8 @@ const ROOMS = {
     ['extension', 'pipeline', 'shared-secrets'],
     ['start'],
   ],
+  // Requests are read before responses are written; verbs stand on both, and subresources on verbs.
+  endpoints: [['bodies'], ['answers'], ['connecting', 'reading'], ['watching', 'writing'], ['subresources']],
 };
 
 /** The testing kit starts whole servers: it stands on the library. */
@@ -67,7 +69,10 @@ const roomRules = Object.entries(ROOMS).flatMap(([folder, levels]) => [
       from: { path: `^src/${folder}/${room}/`, pathNot: SPECS },
       to: {
         path: `^src/${folder}/`,
-        pathNot: [room, ...lowerThan(levels, level)].map((each) => `^src/${folder}/${each}/`),
+        pathNot: [
+          `^src/${folder}/[^/]+\\.ts$`,
+          ...[room, ...lowerThan(levels, level)].map((each) => `^src/${folder}/${each}/`),
+        ],
       },
     })),
   ),
