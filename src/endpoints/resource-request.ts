@@ -66,14 +66,14 @@ export function storeContextOf({ context, resource }: ResourceRequest, write?: S
     subresource: info.subresource,
     warn: context.warn,
     signal: context.lifetime,
-    lane: context.lane,
-    storing: context.trail || context.storing ? (written) => noteStoring(context, written) : undefined,
+    lane: context.seat.lane,
+    storing: context.trail || context.seat.storing ? (written) => noteStoring(context, written) : undefined,
     request: context,
   };
 }
 
-function noteStoring({ storing, trail }: RequestContext, written: Promise<unknown>): void {
-  storing?.();
+function noteStoring({ seat, trail }: RequestContext, written: Promise<unknown>): void {
+  seat.storing?.();
   if (!trail) return;
   const began = performance.now();
   const end = (): void => void (trail.times.storage += performance.now() - began);

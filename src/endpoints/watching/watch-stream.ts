@@ -164,7 +164,7 @@ export class WatchStream {
 
   private onReady(): void {
     this.isLive = true;
-    this.context.initialized?.();
+    this.context.seat.initialized?.();
   }
 
   private onEvent(event: CacheEvent): boolean {

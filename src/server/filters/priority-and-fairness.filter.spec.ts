@@ -40,9 +40,9 @@ describe('PriorityAndFairnessFilter', () => {
     const steps: number[] = [];
     await filter.run(context, async () => {
       steps.push(slots.taken);
-      await context.bodyRead!();
+      await context.seat.bodyRead!();
       steps.push(slots.taken);
-      context.storing!();
+      context.seat.storing!();
       steps.push(slots.taken);
     });
     expect(steps).toEqual([0, 1, 0]);
@@ -50,7 +50,7 @@ describe('PriorityAndFairnessFilter', () => {
 
   it('ends the turn of a write that stores nothing', async () => {
     const context = writeOf();
-    await filter.run(context, async () => void (await context.bodyRead!()));
+    await filter.run(context, async () => void (await context.seat.bodyRead!()));
     expect(slots.taken).toBe(0);
   });
 });

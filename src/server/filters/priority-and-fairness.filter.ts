@@ -1,5 +1,5 @@
 import { type MaybePromise, withEnding } from '../../apimachinery/index.js';
-import type { RequestContext } from '../../endpoints/index.js';
+import { type RequestContext, UNLIMITED } from '../../endpoints/index.js';
 import type { ControlledRequest, FlowControl, WorkSlot } from '../../flowcontrol/index.js';
 import type { Clock, GaugeChild, RequestMetrics } from '../../observability/index.js';
 import { isClosed } from '../../request/index.js';
@@ -34,7 +34,7 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
   run(context: RequestContext, work: LimitedWork): MaybePromise<void> {
     if (context.isLongRunning && context.info.verb !== 'watch') return work(context);
     const controlled = this.control.start(context);
-    context.flow = controlled.schema;
+    context.seat = { ...UNLIMITED, flow: controlled.schema };
     switch (controlled.seat.state) {
       case 'executing':
         return this.execute(context, controlled, work);
@@ -48,7 +48,7 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
   private async executeLater(context: RequestContext, controlled: ControlledRequest, work: LimitedWork): Promise<void> {
     if (!(await this.wait(context, controlled))) return refuse(context, controlled);
     const { startedAt, arrivedAt } = controlled.seat;
-    context.queuedMs = startedAt - arrivedAt;
+    context.seat = { ...context.seat, queuedMs: startedAt - arrivedAt };
     return this.execute(context, controlled, work);
   }
 
@@ -83,8 +83,7 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     const work = (): MaybePromise<void> => limited(context);
     const end = (): void => this.end({ controlled, gauge });
     if (verb === 'watch') return this.executeWatch(context, work, end);
-    context.lane = level;
-    return this.executeWrite(context, work, { take: () => level.work.take(), end });
+    return this.executeWrite(context, work, { level, end });
   }
 
   /** Executes a request without turns; reads that wait for nothing need no closure. */
@@ -111,11 +110,12 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
   private executeWrite(
     context: RequestContext,
     work: () => MaybePromise<void>,
-    { take, end }: { readonly take: () => WorkSlot; readonly end: () => void },
+    { level, end }: { readonly level: ControlledRequest['level']; readonly end: () => void },
   ): MaybePromise<void> {
     let slot: WorkSlot | undefined;
-    context.bodyRead = () => (slot = take()).ready;
-    context.storing = () => slot?.release();
+    const bodyRead = (): Promise<void> | undefined => (slot = level.work.take()).ready;
+    const storing = (): void => slot?.release();
+    context.seat = { ...context.seat, lane: level, bodyRead, storing };
     return withEnding(work, () => {
       slot?.release();
       end();
@@ -125,12 +125,13 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
   /** A watch needs its seats until it waits for changes. */
   private executeWatch(context: RequestContext, work: () => MaybePromise<void>, end: () => void): MaybePromise<void> {
     const forget = this.control.watches.add(context.info);
+    let isInitialized = false;
     const initialized = (): void => {
-      if (context.initialized === undefined) return;
-      context.initialized = undefined;
+      if (isInitialized) return;
+      isInitialized = true;
       end();
     };
-    context.initialized = initialized;
+    context.seat = { ...context.seat, initialized };
     return withEnding(work, () => {
       initialized();
       forget();

@@ -68,9 +68,8 @@ describe('checkLimit()', () => {
 describe('withTimeout()', () => {
   const reasons: unknown[] = [];
   const requestOf = (method: string, path: string, workMs = LONGEST) => ({
-    isTerminated: false,
     workMs,
-    abort: (reason: unknown): void => void reasons.push(reason),
+    terminate: (reason: unknown): void => void reasons.push(reason),
     info: parseRequestInfo(method, path, new URLSearchParams()),
   });
   const request = requestOf('GET', '/api/v1/pods');
@@ -149,9 +148,8 @@ describe('withTimeout()', () => {
 
 describe('a failure at the deadline', () => {
   const requestOf = (workMs = 60_000) => ({
-    isTerminated: false,
     workMs,
-    abort: jest.fn(),
+    terminate: jest.fn(),
     info: parseRequestInfo('POST', '/api/v1/namespaces/a/pods', new URLSearchParams()),
     isLongRunning: false,
     receivedAt: performance.now(),
@@ -167,7 +165,7 @@ describe('a failure at the deadline', () => {
   ])('%s is the end of its time', async (_, make) => {
     const request = requestOf(60);
     await expect(withTimeout(request, failing(make(), 55))).rejects.toMatchObject({ code: 504 });
-    expect(request.abort).toHaveBeenCalledWith(expect.objectContaining({ code: 504 }));
+    expect(request.terminate).toHaveBeenCalledWith(expect.objectContaining({ code: 504 }));
   });
 
   it('of the client stays', async () => {
@@ -183,7 +181,7 @@ describe('a failure at the deadline', () => {
   it('ends the wait for a decision', async () => {
     const request = requestOf(5);
     await expect(decideWithin(request, new Promise(() => {}))).rejects.toMatchObject({ code: 504 });
-    expect(request.abort).toHaveBeenCalled();
+    expect(request.terminate).toHaveBeenCalled();
   });
 
   it('leaves decisions alone that come in time, and those of requests that stay open', async () => {

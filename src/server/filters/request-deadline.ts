@@ -58,7 +58,7 @@ export function workLimit({ isResourceRequest, verb }: RequestContext['info'], l
 }
 
 /** A request that can be given up. */
-type Abortable = Pick<RequestContext, 'abort' | 'info' | 'isTerminated' | 'workMs'>;
+type Abortable = Pick<RequestContext, 'terminate' | 'info' | 'workMs'>;
 
 /** Where the time of a request ended: in the write itself, or in the filter around all requests. */
 export type LateSource = 'rest-handler' | 'timeout-handler';
@@ -101,8 +101,7 @@ export function decideWithin<T>(request: Waiting, decision: Promise<T>): Promise
   return new Promise((resolve, reject) => {
     const expire = (): void => {
       const reason = timedOut();
-      request.isTerminated = true;
-      request.abort(reason);
+      request.terminate(reason);
       reject(reason);
     };
     const timer = setTimeout(expire, Math.ceil(left));
@@ -136,8 +135,7 @@ function timeOut(request: Abortable, handled: Promise<void>, onLate?: OnLate): P
   return new Promise((resolve, reject) => {
     const expire = (): void => {
       const reason = ms < limitMs ? writeTimedOut() : timedOut();
-      request.isTerminated = true;
-      request.abort(reason);
+      request.terminate(reason);
       reject(reason);
       if (onLate) followLate(handled, ms < limitMs ? 'rest-handler' : 'timeout-handler', onLate);
     };

@@ -22,7 +22,7 @@ export abstract class RequestLimiter {
 /** Answers 429 in plain text, as the reference does, with the time to retry after in seconds. */
 export function refuseForNow(context: RequestContext, retryAfter = 1): void {
   const { response, request } = context;
-  context.isTerminated = true;
+  context.terminate();
   if (isClosed(response)) response.statusCode = 429;
   else {
     const content = {

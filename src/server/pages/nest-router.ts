@@ -58,7 +58,7 @@ export class NestRouter {
     attachUser(request, context.user);
     context.prepareHeaders({ 'x-content-type-options': 'nosniff' });
     const isKnown = await this.route(context, this.routers.get(owner) ?? this.host.httpAdapter.getInstance());
-    context.sentBytes += Number(response.getHeader('content-length') ?? 0);
+    context.countSent(Number(response.getHeader('content-length') ?? 0));
     return isKnown;
   }
 

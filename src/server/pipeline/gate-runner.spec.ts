@@ -8,8 +8,13 @@ let context: RequestContext;
 
 beforeEach(() => {
   calls = [];
-  const abort = (): void => void calls.push('abort');
-  context = { isLongRunning: false, receivedAt: performance.now(), workMs: 60_000, abort } as unknown as RequestContext;
+  const terminate = (): void => void calls.push('terminated');
+  context = {
+    isLongRunning: false,
+    receivedAt: performance.now(),
+    workMs: 60_000,
+    terminate,
+  } as unknown as RequestContext;
 });
 
 const ENDINGS = {
@@ -141,7 +146,7 @@ describe('GateRunner', () => {
       handler,
     );
     const message = 'Timeout: request did not complete within the allotted timeout';
-    expect(calls).toEqual(['ask b', 'abort', `failed: ${message}`, 'ended']);
+    expect(calls).toEqual(['ask b', 'terminated', `failed: ${message}`, 'ended']);
   });
 
   it('tells gates that are measured when they asked', () => {

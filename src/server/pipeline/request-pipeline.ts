@@ -3,7 +3,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { MaybePromise } from '../../apimachinery/index.js';
 import type { RequestDispatch } from '../../client/index.js';
 import { RequestContext } from '../../endpoints/index.js';
-import { parseRequestInfo, readQuery, readTarget } from '../../request/index.js';
+import { type UserInfo, parseRequestInfo, readQuery, readTarget } from '../../request/index.js';
 import { sendGoaway } from '../connections/index.js';
 import { hostFault, refuseHost } from '../filters/arrival-checks.js';
 import { refuseUrl } from './bare-answers.js';
@@ -49,9 +49,8 @@ export class RequestPipeline implements BeforeApplicationShutdown {
    * short ones also while the server shuts down: leases are released then.
    */
   handleInside: RequestDispatch = (request, response, user) => {
-    const context = this.contextOf(request, response);
+    const context = this.contextOf(request, response, user);
     if (!context) return refuseUrl(response);
-    context.caller = user;
     const mayEnter = !context.isLongRunning || !this.parts.connections.drain.refuses(context);
     return mayEnter ? this.enter(context) : this.refuse(context);
   };
@@ -66,7 +65,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     return this.parts.connections.drain.finish();
   }
 
-  private contextOf(request: IncomingMessage, response: ServerResponse): RequestContext | undefined {
+  private contextOf(request: IncomingMessage, response: ServerResponse, caller?: UserInfo): RequestContext | undefined {
     const target = readTarget(request.url ?? '/');
     if (!target) return undefined;
     const query = target.query === '' ? NO_QUERY : readQuery(target.query);
@@ -83,6 +82,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
       compresses: responses.compresses,
       shared: responses.shared,
       isAnnotated: observers.wantsAnnotations,
+      caller,
     });
   }
 

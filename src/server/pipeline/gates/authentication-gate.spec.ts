@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AuthenticationResult, Authenticator } from '../../../authn/index.js';
 import type { RequestContext } from '../../../endpoints/index.js';
-import { RequestObservers } from '../../../request/index.js';
+import { RequestObservers, type UserInfo } from '../../../request/index.js';
 import { GateRunner } from '../gate-runner.js';
 import { AuthenticationGate } from './authentication-gate.js';
 
@@ -33,7 +33,9 @@ async function authenticate(ask: () => unknown, more: Partial<RequestContext> = 
   );
   const request = { rawHeaders: [], socket: {} } as unknown as IncomingMessage;
   const annotate = (...words: string[]): void => void notes.push(words.join('='));
-  const context = { ...{ request, headers: {}, isLongRunning: true, annotate }, ...more } as unknown as RequestContext;
+  const identify = (user: UserInfo): void => void Object.assign(context, { user, caller: user });
+  const facts = { request, headers: {}, isLongRunning: true, annotate, identify };
+  const context = { ...facts, ...more } as unknown as RequestContext;
   const endings = { failed: async (_: unknown, error: unknown) => void failures.push(error as Error), ended: () => {} };
   await new GateRunner([gate, { wrap: () => void notes.push('passed') }], endings).run(context);
   return context;

@@ -36,7 +36,7 @@ export class AuthenticationGate implements AskingGate<Identity> {
 
   decide(context: RequestContext, identity: Identity, askedAt: number): Passage {
     if (identity) {
-      context.user = context.caller = identity.user;
+      context.identify(identity.user);
       annotateAll(context, identity.auditAnnotations);
     }
     this.report(context, askedAt, identity ? 'success' : 'failure', identity?.knownBy);

@@ -17,7 +17,7 @@ export class ImpersonationGate implements AskingGate<UserInfo | undefined> {
   }
 
   decide(context: RequestContext, user: UserInfo | undefined): Passage {
-    if (user) context.user = user;
+    if (user) context.actAs(user);
     return 'passed';
   }
 }
