@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
 import { isLongRunning, parseRequestInfo } from '../../request/index.js';
 import { badRequest, internalError } from '../../apimachinery/index.js';
@@ -69,6 +70,8 @@ describe('withTimeout()', () => {
   const reasons: unknown[] = [];
   const requestOf = (method: string, path: string, workMs = LONGEST) => ({
     workMs,
+    isLongRunning: false,
+    response: {} as ServerResponse,
     terminate: (reason: unknown): void => void reasons.push(reason),
     info: parseRequestInfo(method, path, new URLSearchParams()),
   });
@@ -112,6 +115,11 @@ describe('withTimeout()', () => {
     expect(withTimeout(requestOf('GET', '/api/v1/pods', 0), undefined)).toBeUndefined();
   });
 
+  it('does not end requests that stay open', () => {
+    const handled = Promise.resolve();
+    expect(withTimeout({ ...request, isLongRunning: true }, handled)).toBe(handled);
+  });
+
   it('leaves one alone that is answered, or fails, in time', async () => {
     await withTimeout(request, Promise.resolve());
     const broken = withTimeout(request, Promise.reject(new Error('broken')));
@@ -152,6 +160,7 @@ describe('a failure at the deadline', () => {
     terminate: jest.fn(),
     info: parseRequestInfo('POST', '/api/v1/namespaces/a/pods', new URLSearchParams()),
     isLongRunning: false,
+    response: {} as ServerResponse,
     receivedAt: performance.now(),
   });
 

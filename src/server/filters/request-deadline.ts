@@ -7,6 +7,7 @@ import {
   timeout,
 } from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
+import { staysOpen } from './stays-open.js';
 
 const NANOSECONDS_IN_MS = 1_000_000;
 
@@ -58,7 +59,7 @@ export function workLimit({ isResourceRequest, verb }: RequestContext['info'], l
 }
 
 /** A request that can be given up. */
-type Abortable = Pick<RequestContext, 'terminate' | 'info' | 'workMs'>;
+type Abortable = Pick<RequestContext, 'terminate' | 'info' | 'workMs' | 'isLongRunning' | 'response'>;
 
 /** Where the time of a request ended: in the write itself, or in the filter around all requests. */
 export type LateSource = 'rest-handler' | 'timeout-handler';
@@ -89,7 +90,7 @@ function followLate(handled: Promise<void>, source: LateSource, onLate: OnLate):
 }
 
 /** A request that waits before its work begins. */
-type Waiting = Abortable & Pick<RequestContext, 'isLongRunning' | 'receivedAt'>;
+type Waiting = Abortable & Pick<RequestContext, 'receivedAt'>;
 
 /**
  * Waits for a decision about a request, such as a webhook's, until the time of the request is up; 504 after that, as for its
@@ -119,13 +120,14 @@ function isOfDeadline(error: unknown, left: number): boolean {
 
 /**
  * Waits for an answer as long as the request may take, at most 34 s for a write; 504 after that, and the request is given up: what
- * it has not begun to store by then is not stored. One promise and one timer, and neither for an answer that is there: this is
- * part of every request.
+ * it has not begun to store by then is not stored. Requests that stay open have no such time. One promise and one timer, and
+ * neither for an answer that is there: this is part of every request.
  */
 export function withTimeout(request: Abortable, handled: Promise<void>, onLate?: OnLate): Promise<void>;
 export function withTimeout(request: Abortable, handled: MaybePromise<void>, onLate?: OnLate): MaybePromise<void>;
 export function withTimeout(request: Abortable, handled: MaybePromise<void>, onLate?: OnLate): MaybePromise<void> {
-  return handled instanceof Promise ? timeOut(request, handled, onLate) : handled;
+  // The cheap question first: most answers are there.
+  return handled instanceof Promise && !staysOpen(request) ? timeOut(request, handled, onLate) : handled;
 }
 
 function timeOut(request: Abortable, handled: Promise<void>, onLate?: OnLate): Promise<void> {

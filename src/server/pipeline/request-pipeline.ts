@@ -13,7 +13,7 @@ import { RequestFailures } from './request-failures.js';
 import { createGates } from './request-gates.js';
 import { auditId } from './request-marks.js';
 import { traceRequest } from './request-trace.js';
-import { staysOpen } from './stays-open.js';
+import { staysOpen } from '../filters/stays-open.js';
 
 /**
  * The way of every request: it gets a context, and passes the gates of `REQUEST_GATES`. Providers are resolved once, at
@@ -110,7 +110,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     const { observers, connections } = this.parts;
     observers.answered(context);
     if (context.trail) void context.trail.ended();
-    connections.drain.left(context, staysOpen(context));
+    connections.drain.left(context);
   }
 }
 

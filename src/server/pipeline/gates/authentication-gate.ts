@@ -1,7 +1,7 @@
 import { type MaybePromise, failure } from '../../../apimachinery/index.js';
 import type { AuthenticationResult } from '../../../authn/index.js';
 import type { RequestContext } from '../../../endpoints/index.js';
-import type { ObservedAuthentication, RequestObservers } from '../../../request/index.js';
+import type { RequestObservers } from '../../../request/index.js';
 import { connectionOf } from '../../filters/client-certificate.js';
 import { annotateAll } from '../annotate-all.js';
 import type { AskingGate, Passage } from '../gate.js';
@@ -39,22 +39,23 @@ export class AuthenticationGate implements AskingGate<Identity> {
       context.identify(identity.user);
       annotateAll(context, identity.auditAnnotations);
     }
-    this.report(context, askedAt, identity ? 'success' : 'failure', identity?.knownBy);
+    this.report(context, identity, askedAt);
     if (!identity) throw failure(401, 'Unauthorized', { reason: 'Unauthorized' });
     return 'passed';
   }
 
   failed(context: RequestContext, _error: unknown, askedAt: number): void {
-    this.report(context, askedAt, 'error');
+    this.report(context, 'error', askedAt);
   }
 
-  private report(
-    context: RequestContext,
-    askedAt: number,
-    outcome: ObservedAuthentication['outcome'],
-    knownBy?: string,
-  ): void {
+  private report(context: RequestContext, found: Identity | 'error', askedAt: number): void {
     if (!this.observers.hears('authenticated')) return;
-    this.observers.authenticated(context, { outcome, knownBy, seconds: (performance.now() - askedAt) / 1000 });
+    const seconds = (performance.now() - askedAt) / 1000;
+    if (found === 'error') this.observers.authenticated(context, { outcome: found, knownBy: undefined, seconds });
+    else this.observers.authenticated(context, { outcome: outcomeOf(found), knownBy: found?.knownBy, seconds });
   }
+}
+
+function outcomeOf(identity: Identity): 'success' | 'failure' {
+  return identity ? 'success' : 'failure';
 }

@@ -4,7 +4,6 @@ import { type RequestMetrics, isTurnOver, nextSlice } from '../../../observabili
 import { checkLimit, withTimeout } from '../../filters/request-deadline.js';
 import type { WrappingGate } from '../gate.js';
 import { type HandlerParts, handleRequest } from '../request-handlers.js';
-import { staysOpen } from '../stays-open.js';
 
 /** The last gate: has a request handled, no longer than its time. */
 export class HandlerGate implements WrappingGate {
@@ -19,7 +18,7 @@ export class HandlerGate implements WrappingGate {
     // Many lists at once would hold up those who want little.
     const isDelayed = context.info.verb === 'list' && isTurnOver();
     const handled = isDelayed ? this.handleInTurn(context) : handleRequest(context, this.handlers);
-    return staysOpen(context) ? handled : withTimeout(context, handled, this.metrics.countLate);
+    return withTimeout(context, handled, this.metrics.countLate);
   }
 
   private async handleInTurn(context: RequestContext): Promise<void> {
