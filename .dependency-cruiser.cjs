@@ -16,6 +16,21 @@ const LEVELS = [
   ['commands'],
 ];
 
+/**
+ * The rooms of folders that have levels inside, from the lowest up. Files beside the rooms belong to all of them. A room that
+ * is not listed fails the rule of its folder.
+ */
+const ROOMS = {
+  // Parts that know no other, the way of a request over them, and the start that composes all.
+  server: [
+    ['aggregation', 'certificates', 'connections', 'filters', 'pages'],
+    ['extension', 'pipeline', 'shared-secrets'],
+    ['start'],
+  ],
+  // Requests are read before responses are written; verbs stand on both, and subresources on verbs.
+  endpoints: [['bodies'], ['answers'], ['connecting', 'reading'], ['watching', 'writing'], ['subresources']],
+};
+
 /** The testing kit starts whole servers: it stands on the library. */
 const LIBRARY = { testing: ['^src/(index|plugins)\\.ts$'] };
 
@@ -24,7 +39,7 @@ const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';
 /** Development packages that are part of the build; the package has no others at run time than its dependencies. */
 const BUNDLED = require('./tools/build/bundled.json');
 
-const lowerThan = (level) => LEVELS.slice(0, level).flat();
+const lowerThan = (levels, level) => levels.slice(0, level).flat();
 
 /** One rule per folder, so that a finding names the level that was left. */
 const levelRules = LEVELS.flatMap((folders, level) =>
@@ -35,14 +50,48 @@ const levelRules = LEVELS.flatMap((folders, level) =>
     from: { path: `^src/${folder}/`, pathNot: SPECS },
     to: {
       path: '^(src|plugins)/',
-      pathNot: [`^src/${folder}/`, ...lowerThan(level).map((lower) => `^src/${lower}/`), ...(LIBRARY[folder] ?? [])],
+      pathNot: [
+        `^src/${folder}/`,
+        ...lowerThan(LEVELS, level).map((lower) => `^src/${lower}/`),
+        ...(LIBRARY[folder] ?? []),
+      ],
     },
   })),
 );
 
+/** One rule per room, as for folders, and one for rooms without a level. */
+const roomRules = Object.entries(ROOMS).flatMap(([folder, levels]) => [
+  ...levels.flatMap((rooms, level) =>
+    rooms.map((room) => ({
+      name: `rooms-${folder}-${room}`,
+      comment: `src/${folder}/${room} imports only rooms of src/${folder} on a lower level, so that each can be read and tested without those above. A type or a function that both need belongs below both.`,
+      severity: 'error',
+      from: { path: `^src/${folder}/${room}/`, pathNot: SPECS },
+      to: {
+        path: `^src/${folder}/`,
+        pathNot: [
+          `^src/${folder}/[^/]+\\.ts$`,
+          ...[room, ...lowerThan(levels, level)].map((each) => `^src/${folder}/${each}/`),
+        ],
+      },
+    })),
+  ),
+  {
+    name: `rooms-${folder}-listed`,
+    comment: `Every folder inside of src/${folder} has a level in ROOMS: one without could import anything.`,
+    severity: 'error',
+    from: {
+      path: `^src/${folder}/[^/]+/`,
+      pathNot: [SPECS, ...levels.flat().map((room) => `^src/${folder}/${room}/`)],
+    },
+    to: {},
+  },
+]);
+
 module.exports = {
   forbidden: [
     ...levelRules,
+    ...roomRules,
     {
       name: 'through-the-index',
       comment:

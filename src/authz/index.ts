@@ -5,7 +5,7 @@ export { AuthorizerFactory } from './authorizer-factory.js';
 export { AuthzModule, MODE_AUTHORIZERS } from './authz.module.js';
 export * from './authorizer.js';
 export { parseAuthorizationConfiguration } from './configuration/parse-configuration.js';
-export { objectFilterOf } from './object-filter.js';
+export { mayNarrow, objectFilterOf } from './object-filter.js';
 export { decisionOfSteps, type DecisionStep, stepsOf } from './decision-steps.js';
 export { ACCESS_REVIEW, IMPERSONATED } from './kinds.js';
 export { describeRefusal, forbiddenFor } from './forbidden.js';

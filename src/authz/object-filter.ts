@@ -26,6 +26,11 @@ export interface NarrowingAuthorizer extends Authorizer {
   readonly narrows: boolean;
 }
 
+/** Reports whether an authorizer may narrow what its requests show. */
+export function mayNarrow(authorizer: Authorizer): boolean {
+  return (authorizer as NarrowingAuthorizer).narrows;
+}
+
 /**
  * The filter for the objects of an allowed request, from the authorizer that allowed it; undefined where nothing is
  * filtered. Throws StatusError 500 where it is not known which one that was.
@@ -40,7 +45,7 @@ export function objectFilterOf(
   attributes: AuthorizationAttributes,
   decision: Decision,
 ): MaybePromise<ObjectFilter | undefined> {
-  if (!(authorizer as NarrowingAuthorizer).narrows) return undefined;
+  if (!mayNarrow(authorizer)) return undefined;
   if (!attributes.isResourceRequest || !LISTING.has(attributes.verb)) return undefined;
   const member = (decision as MarkedDecision)[ALLOWED_BY];
   if (!member) throw internalError('the authorizer that allowed the request is not known');

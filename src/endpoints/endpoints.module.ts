@@ -7,7 +7,7 @@ import { Catalogue } from '../plugin-host/index.js';
 import { Backends } from '../proxy/index.js';
 import { AnswerResources } from './answers/answer-resources.js';
 import { ApiHandler } from './api-handler.js';
-import { WatchMetrics } from './watching/watch-metrics.js';
+import { WatchMetrics } from './answers/watch-metrics.js';
 
 const HANDLER_PARTS = { catalogue: Catalogue, authorizer: Authorizer, options: ApiServerOptions };
 

@@ -4,6 +4,7 @@ import { failure } from '../apimachinery/index.js';
 import { Serializers, builtInSerializers } from '../codecs/index.js';
 import { parseRequestInfo } from '../request/index.js';
 import { RequestContext, type ReceivedRequest } from './request-context.js';
+import { UNLIMITED } from './request-seat.js';
 import { storeContextOf } from './resource-request.js';
 
 const USER = { name: 'alice', groups: [] };
@@ -66,7 +67,7 @@ function contextOf({ method = 'GET', path = '/api/v1/pods', query = '', headers 
     shared: undefined as never,
     ...more,
   });
-  context.user = USER;
+  context.identify(USER);
   return { context, answer };
 }
 
@@ -75,14 +76,39 @@ describe('RequestContext', () => {
     const { context } = contextOf();
     expect(context).toMatchObject({ sentBytes: 0, queuedMs: 0, isTerminated: false, isAborted: false });
     expect(context).toMatchObject({ method: 'GET', path: '/api/v1/pods', isLongRunning: false, compresses: false });
-    expect([context.trail, context.span, context.annotations, context.caller, context.flow]).toEqual([
+    expect([context.trail, context.span, context.annotations, context.limitMs]).toEqual([
       undefined,
       undefined,
       undefined,
-      undefined,
-      undefined,
+      Infinity,
     ]);
+    expect(context.seat).toBe(UNLIMITED);
     expect(contextOf({ query: 'watch=1' }).context.isLongRunning).toBe(true);
+  });
+
+  it('is made as its caller, unless it continues as another user', () => {
+    const { context } = contextOf();
+    const bob = { name: 'bob', groups: [] };
+    context.actAs(bob);
+    expect([context.caller, context.user]).toEqual([USER, bob]);
+    expect(contextOf({ more: { caller: bob } }).context.caller).toBe(USER);
+  });
+
+  it('has the time that the wait for a seat leaves for its work', () => {
+    const { context } = contextOf();
+    context.limitMs = 1000;
+    expect(context.workMs).toBe(1000);
+    context.seat = { ...UNLIMITED, queuedMs: 300 };
+    expect([context.workMs, context.queuedMs]).toEqual([700, 300]);
+  });
+
+  it('is given up with its work, or before that has begun', () => {
+    const refused = contextOf().context;
+    refused.terminate();
+    expect([refused.isTerminated, refused.signal.aborted]).toEqual([true, false]);
+    const late = contextOf().context;
+    late.terminate(failure(504, 'late'));
+    expect([late.isTerminated, late.signal.reason]).toEqual([true, expect.objectContaining({ message: 'late' })]);
   });
 
   it('keeps annotations where they are audited', () => {
@@ -151,7 +177,7 @@ describe('RequestContext, answering', () => {
     expect(answer.head).toEqual({ ...HEAD, 'content-type': JSON_TYPE, 'content-length': 2 });
     expect([answer.did, context.sentBytes]).toEqual([['head 200', 'end text é'], 2]);
     const other = contextOf();
-    other.context.flow = { uid: 'f', level: { uid: 'l' } };
+    other.context.seat = { ...UNLIMITED, flow: { uid: 'f', level: { uid: 'l' } } };
     other.context.send(201, { contentType: JSON_TYPE, body: Buffer.from('abc') }, { 'retry-after': '1' });
     expect(other.answer.head).toEqual({
       ...HEAD,
@@ -234,7 +260,7 @@ describe('storeContextOf()', () => {
 
   it('has who asks for what', () => {
     const { context } = contextOf({ path, headers: { 'user-agent': 'kubectl/1 (x)' } });
-    context.lane = {};
+    context.seat = { ...UNLIMITED, lane: {} };
     expect(of(context)).toMatchObject({
       user: USER,
       namespace: 'n',
@@ -245,7 +271,7 @@ describe('storeContextOf()', () => {
       requestName: 'a',
       subresource: 'status',
       request: context,
-      lane: context.lane,
+      lane: context.seat.lane,
       signal: context.lifetime,
       warn: context.warn,
       storing: undefined,
@@ -265,11 +291,11 @@ describe('storeContextOf()', () => {
   it('reports that the storage has the write, and how long it took', async () => {
     const { context } = contextOf({ path });
     let notified = 0;
-    context.storing = () => void notified++;
+    context.seat = { ...UNLIMITED, storing: () => void notified++ };
     of(context).storing!(Promise.resolve());
     expect(notified).toBe(1);
     const times = { storage: 0 };
-    context.storing = undefined;
+    context.seat = UNLIMITED;
     context.trail = { times } as never;
     const failed = new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no')), 5));
     of(context).storing!(failed);

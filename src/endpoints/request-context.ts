@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { AuditTrail } from '../audit/index.js';
+import type { Decision } from '../authz/index.js';
 import type { Negotiated, Serializers } from '../codecs/index.js';
 import type { StatusError } from '../apimachinery/index.js';
 import {
@@ -17,6 +18,7 @@ import type { Span } from '../observability/index.js';
 import type { Catalogue, ServedResource } from '../plugin-host/index.js';
 import type { AnswerResources } from './answers/answer-resources.js';
 import { WarningRecorder } from './answers/warning-recorder.js';
+import { type RequestSeat, UNLIMITED } from './request-seat.js';
 
 /** The facts of a request when it arrives. */
 export interface ReceivedRequest {
@@ -35,6 +37,8 @@ export interface ReceivedRequest {
   readonly shared: AnswerResources;
   /** True if annotations for audit are kept. */
   readonly isAnnotated?: boolean;
+  /** The user of a request made in this process, whose identity needs no proof. */
+  readonly caller?: UserInfo;
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -45,52 +49,44 @@ export interface AnswerContent {
   readonly body: Buffer | string;
 }
 
-/** The flow schema of a request, and its level, for the headers of its answer. */
-export interface FlowIdentity {
-  readonly uid: string;
-  readonly level: { readonly uid: string };
-}
-
 /** The texts that Go parses as true. */
 const TRUE = /^(1|t|T|true|TRUE|True)$/;
 
 /** Everything about one request while it is being answered. Made once per request, never kept. */
 export class RequestContext implements ObservedRequest {
-  /** Bytes of the answer's body so far. */
-  sentBytes = 0;
-  /** The user the request is made as; set by authentication and impersonation. */
-  user!: UserInfo;
-  /** The authenticated user. */
-  caller: UserInfo | undefined;
+  // Each of these has one writer.
+
+  /** How long it may take, in milliseconds. Set by the arrival gate. */
+  limitMs = Infinity;
+  /** When its time is up, in milliseconds of `performance.now()`, where it has a limit. Set by the arrival gate. */
+  deadline: number | undefined;
+  /** Collects the audit events; undefined where nothing is recorded, and before the caller is known. Set by the auditor. */
+  trail: AuditTrail | undefined;
   /** Set by priority and fairness. */
-  flow: FlowIdentity | undefined;
-  /** The filter for objects of a collection that the user may see; undefined for all. Set by authorization. */
+  seat: RequestSeat = UNLIMITED;
+  /** The decision that allowed it. Set by the authorization gate. */
+  decision!: Decision;
+  /** The filter for objects of a collection that the user may see; undefined for all. Set by the object filter gate. */
   objectFilter: ObjectFilter | undefined;
-  /** Shared with the requests of its priority level: lanes take turns in what is worked on. */
-  lane: object | undefined;
-  /** Called when the body has been read: the work may have to wait for its turn. */
-  bodyRead: (() => Promise<void> | undefined) | undefined;
-  /** Called when the storage engine has the write of the request; more than once does no harm. */
-  storing: (() => void) | undefined;
-  /** Bytes of the body; set when it has been read. */
+  /** Bytes of the body. Set when it has been read. */
   bodyBytes: number | undefined;
-  /** Set by priority and fairness. */
-  queuedMs = 0;
-  /** Set where the request is refused a seat, and where its time is up. */
-  isTerminated = false;
-  /** Set where an answer that has begun is broken off. */
+  /** True if its answer had begun, and was broken off. Set by the answer to its failure. */
   isAborted = false;
-  /** Called when a watch has sent its first part, and waits for changes; more than once does no harm. */
-  initialized: (() => void) | undefined;
-  readonly receivedAt = performance.now();
-  /** Undefined as long as nobody has asked, null where there is none. */
+  /** The span of the work, for traces and the log of slow requests; undefined where there are neither. Set by tracing. */
+  span: Span | undefined;
+
+  // These change by the methods of the context alone.
+
+  private identified: UserInfo | undefined;
+  private acting: UserInfo | undefined;
+  private isGivenUp = false;
+  private sent = 0;
+  /** Undefined before the first look-up, null where no resource is served. */
   private found: ServedResource | null | undefined;
   private warnings: WarningRecorder | undefined;
-  /** Collects the audit events of the request; undefined where nothing is recorded, and before its caller is known. */
-  trail: AuditTrail | undefined;
   private waiting: ResponseSignal | undefined;
-  /** The span of the work on the request, for traces and the log of slow requests; undefined where there are neither. */
-  span: Span | undefined;
+
+  readonly receivedAt = performance.now();
 
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -106,9 +102,6 @@ export class RequestContext implements ObservedRequest {
   /** The annotations of its audit event; undefined without audit. */
   readonly annotations: AuditAnnotations | undefined;
 
-  /** When its time is up, in milliseconds of `performance.now()`; set on arrival, where it has a limit. */
-  deadline: number | undefined;
-
   constructor(received: ReceivedRequest) {
     this.request = received.request;
     this.response = received.response;
@@ -122,7 +115,54 @@ export class RequestContext implements ObservedRequest {
     this.isLongRunning = isLongRunning(received.info);
     this.trail = undefined;
     this.span = undefined;
+    this.identified = received.caller;
     if (received.isAnnotated) this.annotations = new AuditAnnotations();
+  }
+
+  /** The authenticated user; undefined before authentication, and where it failed. */
+  get caller(): UserInfo | undefined {
+    return this.identified;
+  }
+
+  /** The user the request is made as: the caller, or the one the caller impersonates. Not to be read before authentication. */
+  get user(): UserInfo {
+    return this.acting!;
+  }
+
+  /** Notes who the request comes from. Called by authentication. */
+  identify(caller: UserInfo): void {
+    this.identified = this.acting = caller;
+  }
+
+  /** Continues as another user. Called by impersonation. */
+  actAs(user: UserInfo): void {
+    this.acting = user;
+  }
+
+  /** Milliseconds that it waited for a seat. */
+  get queuedMs(): number {
+    return this.seat.queuedMs;
+  }
+
+  /** True if the server gave it up to protect itself: it was refused a seat, or its time was up. */
+  get isTerminated(): boolean {
+    return this.isGivenUp;
+  }
+
+  /** Notes that the server gives the request up, and aborts its work where that has begun. */
+  terminate(reason?: StatusError): void {
+    this.isGivenUp = true;
+    if (reason) this.abort(reason);
+  }
+
+  /** Bytes of the answer's body so far. */
+  get sentBytes(): number {
+    return this.sent;
+  }
+
+  /** Counts bytes of the answer's body that were sent without `send`, `write` or `end`. */
+  countSent(bytes: number): void {
+    this.sent += bytes;
   }
 
   /** The path, percent-decoded, without the query. */
@@ -137,6 +177,11 @@ export class RequestContext implements ObservedRequest {
   get resource(): ServedResource | undefined {
     if (this.found === undefined) this.found = this.find() ?? null;
     return this.found ?? undefined;
+  }
+
+  /** How long it may take without the time it waited for a seat, in milliseconds. */
+  get workMs(): number {
+    return this.limitMs - this.seat.queuedMs;
   }
 
   get method(): string {
@@ -217,7 +262,7 @@ export class RequestContext implements ObservedRequest {
     all['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
     this.start(status, headers ? Object.assign(all, headers) : all);
     if (this.method === 'HEAD') return void this.response.end();
-    this.sentBytes += all['content-length'];
+    this.sent += all['content-length'];
     // Node joins the head to a text and encodes both as UTF-8, see `flushHead`.
     this.response.end(this.warnings && typeof body === 'string' ? Buffer.from(body) : body);
   }
@@ -227,13 +272,13 @@ export class RequestContext implements ObservedRequest {
    * written.
    */
   write(piece: Uint8Array, sent?: () => void): boolean {
-    this.sentBytes += piece.length;
+    this.sent += piece.length;
     return this.response.write(piece, sent);
   }
 
   /** Sends the last piece of an answer that was started. */
   end(piece: Uint8Array, sent?: () => void): void {
-    this.sentBytes += piece.length;
+    this.sent += piece.length;
     this.response.end(piece, sent);
   }
 
@@ -243,7 +288,7 @@ export class RequestContext implements ObservedRequest {
   }
 
   private ownHeaders(): OutgoingHttpHeaders {
-    const { flow } = this;
+    const { flow } = this.seat;
     if (!flow) return { 'audit-id': this.id, 'cache-control': 'no-cache, private' };
     return {
       'audit-id': this.id,

@@ -5,9 +5,21 @@ import type { ServedResource, StoredResource } from '../plugin-host/index.js';
 import type { Backends, TranslationFeatures } from '../proxy/index.js';
 import type { StoreContext } from '../registry/index.js';
 import type { KnownKinds } from './bodies/body-expectation.js';
-import type { WatchFeatures } from './reading/list-options.js';
 import type { RequestContext } from './request-context.js';
-import type { WriteOptionsQuery } from './writing/write-options.js';
+
+/** The features of watches besides events. */
+export interface WatchFeatures {
+  /** True if they begin with the objects there are, and mark where these end (gate `WatchList`). */
+  readonly hasInitialEvents: boolean;
+}
+
+/** The options of a write that its store sees, and admission. */
+export interface StoredWriteOptions {
+  readonly dryRun: boolean;
+  readonly fieldManager: string;
+  /** As it was sent; empty where the default applies. */
+  readonly sentValidation: string;
+}
 
 /** Settings of the verb handlers. */
 export interface ApiHandlerOptions {
@@ -37,7 +49,7 @@ export interface ResourceRequest<R extends ServedResource = ServedResource> {
 export type StoredRequest = ResourceRequest<StoredResource>;
 
 /** Returns the store context of a request. */
-export function storeContextOf({ context, resource }: ResourceRequest, write?: WriteOptionsQuery): StoreContext {
+export function storeContextOf({ context, resource }: ResourceRequest, write?: StoredWriteOptions): StoreContext {
   const { info, user, headers } = context;
   const userAgent = headers['user-agent'];
   return {
@@ -54,14 +66,14 @@ export function storeContextOf({ context, resource }: ResourceRequest, write?: W
     subresource: info.subresource,
     warn: context.warn,
     signal: context.lifetime,
-    lane: context.lane,
-    storing: context.trail || context.storing ? (written) => noteStoring(context, written) : undefined,
+    lane: context.seat.lane,
+    storing: context.trail || context.seat.storing ? (written) => noteStoring(context, written) : undefined,
     request: context,
   };
 }
 
-function noteStoring({ storing, trail }: RequestContext, written: Promise<unknown>): void {
-  storing?.();
+function noteStoring({ seat, trail }: RequestContext, written: Promise<unknown>): void {
+  seat.storing?.();
   if (!trail) return;
   const began = performance.now();
   const end = (): void => void (trail.times.storage += performance.now() - began);
@@ -69,7 +81,7 @@ function noteStoring({ storing, trail }: RequestContext, written: Promise<unknow
 }
 
 /** The options of a write for admission; a dry run is passed separately. */
-function sentOptions({ fieldManager, sentValidation }: WriteOptionsQuery): object {
+function sentOptions({ fieldManager, sentValidation }: StoredWriteOptions): object {
   return {
     ...(fieldManager !== '' && { fieldManager }),
     ...(sentValidation !== '' && { fieldValidation: sentValidation }),

@@ -3,6 +3,7 @@ import { parseRequestInfo } from '../request/index.js';
 import { ApiType, Field, ObjectMeta, type ObjectShape, StructuralShape, shapeOf } from '../schema/index.js';
 import { ApiHandler, isBesideUnstructured } from './api-handler.js';
 import type { RequestContext } from './request-context.js';
+import { UNLIMITED } from './request-seat.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.Berth' })
 class Berth {
@@ -48,7 +49,7 @@ function contextOf(path: string, { method = 'GET', type = TYPED, isNamespaced = 
     ]),
   };
   const info = parseRequestInfo(method, path, query);
-  return { info, query, method, resource, headers: {}, path } as unknown as RequestContext;
+  return { info, query, method, resource, headers: {}, path, seat: UNLIMITED } as unknown as RequestContext;
 }
 
 const handler = new ApiHandler({} as never);

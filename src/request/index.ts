@@ -7,4 +7,5 @@ export * from './user-info.js';
 export * from './parse-request-info.js';
 export * from './header-values.js';
 export * from './request-signal.js';
+export * from './request-target.js';
 export * from './request-user.js';

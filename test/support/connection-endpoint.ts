@@ -97,7 +97,7 @@ export class ConnectionEndpoint {
     const catalogue = { resource: () => undefined };
     const facts = { request, response, info, query, catalogue, serializers, shared, id: 'r', compresses: false };
     const context = new RequestContext(facts);
-    context.user = { name: 'alice', groups: [] };
+    context.identify({ name: 'alice', groups: [] });
     this.served.push({ context, ended: this.answer(context) });
   }
 

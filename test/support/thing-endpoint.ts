@@ -99,7 +99,7 @@ function contextOf(
   };
   const facts = { request, response, info, query, catalogue, serializers, shared };
   const context = new RequestContext({ ...facts, id: 'the-request', compresses });
-  context.user = { name: 'alice', groups: [] };
+  context.identify({ name: 'alice', groups: [] });
   return context;
 }
 

@@ -1,8 +1,8 @@
-import type { WatchMetrics } from '../watching/watch-metrics.js';
 import { CompressionQueue } from './compression.js';
 import { HeadStarts } from './head-starts.js';
 import { ListMemo } from './list-memo.js';
 import { ViewMemo } from './view-memo.js';
+import type { WatchMetrics } from './watch-metrics.js';
 
 /** Bytes of other forms than the stored one that are kept, of all objects together. */
 const VIEW_BYTES = 64 << 20;

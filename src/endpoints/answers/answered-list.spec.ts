@@ -1,5 +1,5 @@
 import type { ReadableResource } from '../../plugin-host/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import { isTurnOver } from '../../observability/index.js';
 import { listedState, measureEntries } from './answered-list.js';
 

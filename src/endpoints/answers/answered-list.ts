@@ -3,7 +3,7 @@ import type { ListHead } from '../../codecs/index.js';
 import { isTurnOver, nextSlice } from '../../observability/index.js';
 import type { ReadableResource, ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import type { ListedState } from './list-memo.js';
 
 /** Returns the kind and metadata of the list of a resource's objects. */

@@ -3,7 +3,7 @@ import type { WrittenList } from '../../codecs/index.js';
 import { takeListChunk } from '../../codecs/list-chunks.js';
 import { isTurnOver } from '../../observability/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import { AuditedRepresentation } from './audited-representation.js';
 import type { Representation } from './representation.js';
 

@@ -3,7 +3,7 @@ import type { MaybePromise, ApiObject } from '../../apimachinery/index.js';
 import { type Serializer, type WrittenList, giveBackListChunk } from '../../codecs/index.js';
 import { isTurnOver, nextTurn } from '../../observability/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import type { FrameOptions, Representation } from './representation.js';
 
 /** The representations of an answer that is recorded. */

@@ -3,7 +3,7 @@ import type { JoinedItems, ListHead, ListSerializer, Negotiated, Serializer, Wri
 import type { ReadableResource } from '../../plugin-host/index.js';
 import type { KindDefinition } from '../../registry/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import { isEntry, listHeadOf, listedState, mapEntries, measureEntries } from './answered-list.js';
 import { type ConvertedObject, ConvertedObjects } from './converted-objects.js';
 import { checkIncludeObject, checkPresentation } from './presentation-checks.js';

@@ -1,7 +1,7 @@
 import type { JoinedItems, ListSerializer } from '../../codecs/index.js';
 import type { ReadableResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import { ListMemo, type ListedState } from './list-memo.js';
 import { NativeRepresentation } from './native-representation.js';
 import type { Representation } from './representation.js';

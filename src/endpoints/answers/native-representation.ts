@@ -2,7 +2,7 @@ import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
 import type { JoinedItems, ListSerializer, Serializer, WrittenItems, WrittenList } from '../../codecs/index.js';
 import type { ReadableResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import { isEntry, listHeadOf, listedState } from './answered-list.js';
 import type { ListMemo } from './list-memo.js';
 import type { Representation } from './representation.js';

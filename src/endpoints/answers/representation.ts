@@ -1,7 +1,7 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
 import type { Serializer, WrittenList } from '../../codecs/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import type { AnswerResources } from './answer-resources.js';
 
 /** The parameters of a watch frame besides its object. */

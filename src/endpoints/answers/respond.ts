@@ -13,7 +13,7 @@ import type { ReadableResource, ServedResource } from '../../plugin-host/index.j
 import type { Column } from '../../registry/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import type { CacheEntry } from '../../storage/index.js';
-import type { ListPage } from '../reading/list.js';
+import type { ListPage } from './list-page.js';
 import { sendCompressible, sendPieces } from './answer-stream.js';
 import { AuditedRepresentation } from './audited-representation.js';
 import type { Representation } from './representation.js';

@@ -5,6 +5,7 @@ import { ApiType, Field, type ObjectShape, ObjectMeta, StructuralShape, shapeOf 
 import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodeBody } from './decode-body.js';
+import { UNLIMITED } from '../request-seat.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.Vessel' })
 class Vessel {
@@ -42,7 +43,13 @@ const serializers = new Serializers(builtInSerializers());
 function read(body: string, expected = EXPECTED, contentType = 'application/json'): Promise<unknown> {
   const headers = { 'content-type': contentType };
   const request = Object.assign(Readable.from([Buffer.from(body)]), { headers });
-  const context = { serializers, headers, request, warn: () => undefined } as unknown as RequestContext;
+  const context = {
+    serializers,
+    headers,
+    request,
+    warn: () => undefined,
+    seat: UNLIMITED,
+  } as unknown as RequestContext;
   return decodeBody(context, expected, { fieldValidation: 'Warn' }).catch((error: unknown) => {
     if (error === FAULT) return 'the fault';
     const { code, message } = error as StatusError;

@@ -5,6 +5,7 @@ import { ApiType, Field, ObjectMeta, shapeOf } from '../../schema/index.js';
 import type { RequestContext } from '../request-context.js';
 import { configurationFormat, readConfiguration } from './configuration.js';
 import type { FieldValidation } from './field-validation.js';
+import { UNLIMITED } from '../request-seat.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.Configured' })
 class Configured {
@@ -24,7 +25,8 @@ function contextOf(body: string | Buffer): RequestContext {
   [warnings, recorded] = [[], []];
   const request = Object.assign(Readable.from([Buffer.from(body)]), { headers: {} });
   const trail = { sawPatch: (text: string) => Promise.resolve(recorded.push(text)) };
-  return { request, trail, warn: (text: string) => warnings.push(text) } as unknown as RequestContext;
+  const warn = (text: string): void => void warnings.push(text);
+  return { request, trail, warn, seat: UNLIMITED } as unknown as RequestContext;
 }
 
 interface Read {

@@ -33,7 +33,7 @@ export async function readConfiguration(
 ): Promise<SentConfiguration> {
   const bytes = await readBodyInTurn(context);
   if (context.trail) await context.trail.sawPatch(bytes.toString('utf8'));
-  if (isTurnOver()) await nextTurn(context.lane);
+  if (isTurnOver()) await nextTurn(context.seat.lane);
   const { value, duplicates } = await parse(format, bytes, type);
   if (value !== null && jsonTypeOf(value) !== 'object')
     throw undecodable(format, format.describeForeign(jsonTypeOf(value)));

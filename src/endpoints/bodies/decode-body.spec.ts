@@ -7,6 +7,7 @@ import type { BodyExpectation } from './body-expectation.js';
 import { decodeBody, decodePatched } from './decode-body.js';
 import type { FieldValidation } from './field-validation.js';
 import type { RequestContext } from '../request-context.js';
+import { UNLIMITED } from '../request-seat.js';
 
 const serializers = new Serializers(builtInSerializers());
 
@@ -54,6 +55,7 @@ async function read(body: string, validation: FieldValidation = 'Warn', contentT
     headers,
     request: Object.assign(Readable.from([Buffer.from(body)]), { headers }),
     warn: (text: string) => warnings.push(text),
+    seat: UNLIMITED,
   };
   try {
     const object = await decodeBody(context as unknown as RequestContext, EXPECTED, { fieldValidation: validation });

@@ -80,9 +80,11 @@ describe('readBodyInTurn()', () => {
     const bodied = {
       request,
       bodyBytes: undefined as number | undefined,
-      bodyRead: () => {
-        order.push(`read ${bodied.bodyBytes}`);
-        return new Promise<void>((resolve) => (begin = resolve));
+      seat: {
+        bodyRead: () => {
+          order.push(`read ${bodied.bodyBytes}`);
+          return new Promise<void>((resolve) => (begin = resolve));
+        },
       },
     };
     const reading = readBodyInTurn(bodied).then((bytes) => order.push(`goes on with ${bytes.length}`));
@@ -97,7 +99,7 @@ describe('readBodyInTurn()', () => {
 
   it.each([undefined, () => undefined])('goes on at once where there is no turn to wait for', async (bodyRead) => {
     const request = requestOf();
-    const reading = readBodyInTurn({ request, bodyRead, bodyBytes: undefined });
+    const reading = readBodyInTurn({ request, seat: { bodyRead }, bodyBytes: undefined });
     request.emit('end');
     expect((await reading).length).toBe(0);
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES, type StatusError, badRequest, requestEntityTooLarge } from '../../apimachinery/index.js';
+import type { RequestSeat } from '../request-seat.js';
 
 /** Reads a whole request body; 413 when it is larger than the limit, 400 when the client breaks off. */
 export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> {
@@ -30,7 +31,7 @@ export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Prom
 /** A request whose body is read. */
 export interface BodiedRequest {
   readonly request: IncomingMessage;
-  readonly bodyRead: (() => Promise<void> | undefined) | undefined;
+  readonly seat: Pick<RequestSeat, 'bodyRead'>;
   /** Bytes of the body, once it is read. */
   bodyBytes: number | undefined;
 }
@@ -39,7 +40,7 @@ export interface BodiedRequest {
 export async function readBodyInTurn(bodied: BodiedRequest): Promise<Buffer> {
   const bytes = await readBody(bodied.request);
   bodied.bodyBytes = bytes.length;
-  const turn = bodied.bodyRead?.();
+  const turn = bodied.seat.bodyRead?.();
   if (turn) await turn;
   return bytes;
 }

@@ -7,6 +7,7 @@ import type { RequestContext } from '../request-context.js';
 import type { BodyExpectation } from './body-expectation.js';
 import { decodeBody, decodePatched } from './decode-body.js';
 import { patchDocument } from './patch-document.js';
+import { UNLIMITED } from '../request-seat.js';
 
 @ApiType({ name: 'k8s.io.api.core.v1.Pod' })
 class Pod {
@@ -50,7 +51,8 @@ function contextOf(body: string, contentType: string): RequestContext {
   warnings = [];
   const headers = { 'content-type': contentType };
   const request = Object.assign(Readable.from(body === '' ? [] : [Buffer.from(body)]), { headers });
-  return { serializers, headers, request, warn: (text: string) => warnings.push(text) } as unknown as RequestContext;
+  const warn = (text: string): void => void warnings.push(text);
+  return { serializers, headers, request, warn, seat: UNLIMITED } as unknown as RequestContext;
 }
 
 const outcomeOf = (answer: Promise<ApiObject>): Promise<string> =>

@@ -57,7 +57,7 @@ async function copyText(
     await send(socket, isEncoded ? '' : Buffer.alloc(0));
     for await (const chunk of text as AsyncIterable<Buffer>) {
       const message = isEncoded ? chunk.toString('base64') : chunk;
-      context.sentBytes += message.length;
+      context.countSent(message.length);
       await send(socket, message);
     }
     socket.close(NORMAL);

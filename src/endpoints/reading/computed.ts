@@ -1,5 +1,6 @@
 import type { ComputedResource } from '../../plugin-host/index.js';
-import { type ListPage, selectorFilter } from './list.js';
+import type { ListPage } from '../answers/list-page.js';
+import { selectorFilter } from './list.js';
 import { checkFields, checkListOptions, readListOptions, withObjectFilter } from './list-options.js';
 import { type ResourceRequest, nameOf } from '../resource-request.js';
 import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js';

@@ -11,6 +11,7 @@ import {
   parseInt64,
 } from '../../apimachinery/index.js';
 import { type ObjectFilter, isTrue } from '../../request/index.js';
+import type { WatchFeatures } from '../resource-request.js';
 
 /** Options of list, watch and deletecollection. */
 export interface ListOptionsQuery {
@@ -52,12 +53,6 @@ export function readListOptions(query: URLSearchParams): ListOptionsQuery {
 /** The options of a request for what of a collection its user may see. */
 export function withObjectFilter(options: ListOptionsQuery, objectFilter: ObjectFilter | undefined): ListOptionsQuery {
   return objectFilter ? { ...options, objectFilter } : options;
-}
-
-/** The features of watches besides events. */
-export interface WatchFeatures {
-  /** True if they begin with the objects there are, and mark where these end (gate `WatchList`). */
-  readonly hasInitialEvents: boolean;
 }
 
 /** A watch that may begin with any state begins with the objects there are (upstream: SetListOptionsDefaults). */

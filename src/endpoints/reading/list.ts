@@ -16,17 +16,10 @@ import {
   type Narrowing,
   isStorageError,
 } from '../../storage/index.js';
+import type { ListPage } from '../answers/list-page.js';
 import { decodeContinueToken, encodeContinueToken, keyAfter } from './continue-token.js';
 import { type ListOptionsQuery } from './list-options.js';
 import { parseResourceVersion, waitToList } from './resource-version.js';
-
-/** A page of a list. */
-export interface ListPage {
-  readonly entries: readonly CacheEntry[];
-  readonly meta: { resourceVersion?: string; continue?: string; remainingItemCount?: number };
-  /** The identity of the state, if it is a whole collection in its newest state. */
-  readonly whole?: { readonly prefix: string; readonly changed: number };
-}
 
 /** The listed collection: the objects of a resource below a prefix of their keys. */
 interface Collection {

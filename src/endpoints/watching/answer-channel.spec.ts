@@ -24,17 +24,18 @@ afterEach(() => {
 
 const port = (): number => (server.address() as AddressInfo).port;
 
-function channelOn(response: ServerResponse): { channel: AnswerChannel; context: RequestContext } {
+function channelOn(response: ServerResponse): { channel: AnswerChannel; context: { readonly sentBytes: number } } {
   const lifetime = new AbortController();
   response.once('close', () => lifetime.abort());
   const context = {
     response,
     signal: lifetime.signal,
     sentBytes: 0,
+    countSent: (bytes: number) => void (context.sentBytes += bytes),
     flushHead: () => response.flushHeaders(),
     writeHead: (status: number, headers: Record<string, string>) => response.writeHead(status, headers),
-  } as unknown as RequestContext;
-  return { channel: new AnswerChannel(context, 'application/json'), context };
+  };
+  return { channel: new AnswerChannel(context as unknown as RequestContext, 'application/json'), context };
 }
 
 async function openAnswer(): Promise<{ answer: IncomingMessage; response: ServerResponse }> {

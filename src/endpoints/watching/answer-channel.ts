@@ -53,7 +53,7 @@ export class AnswerChannel implements EventChannel {
     this.gatheredBytes = 0;
     const { response } = context;
     if (response.destroyed) return;
-    context.sentBytes += gatheredBytes;
+    context.countSent(gatheredBytes);
     const { socket } = response;
     // The parts of a chunk are four writes to Node and one copy for each client; put together for all they are one of each.
     if (response.chunkedEncoding && socket) socket.write(joined.joinChunk(gathered));

@@ -168,7 +168,7 @@ function start({ options, since = 7, namespace = 'n', frames = new Frames(), kin
     shared: { watchMetrics: { of: () => counted, listed } },
     info: { resource: 'things' },
     receivedAt: performance.now(),
-    initialized: () => void initialized++,
+    seat: { initialized: () => void initialized++ },
   };
   const stream = new WatchStream(context as unknown as RequestContext, served.resource, {
     namespace,

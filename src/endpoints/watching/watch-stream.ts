@@ -15,7 +15,7 @@ import { selectorFilter } from '../reading/list.js';
 import type { ListOptionsQuery } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
 import type { EventChannel } from './event-channel.js';
-import type { WatchMeter } from './watch-metrics.js';
+import type { WatchMeter } from '../answers/watch-metrics.js';
 
 /** Maximum amount in the socket's buffer before the client counts as too slow. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -164,7 +164,7 @@ export class WatchStream {
 
   private onReady(): void {
     this.isLive = true;
-    this.context.initialized?.();
+    this.context.seat.initialized?.();
   }
 
   private onEvent(event: CacheEvent): boolean {

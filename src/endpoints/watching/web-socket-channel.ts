@@ -45,7 +45,7 @@ export class WebSocketChannel implements EventChannel {
     const { stream } = this.order;
     if (!this.socket) return;
     const message = stream.message(frame);
-    this.context.sentBytes += message.length;
+    this.context.countSent(message.length);
     this.unsent += 1;
     this.socket.send(message, { binary: !stream.isText }, () => this.noteSent());
   }

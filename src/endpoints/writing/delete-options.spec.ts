@@ -3,6 +3,7 @@ import type { StatusError } from '../../apimachinery/index.js';
 import { Serializers, builtInSerializers } from '../../codecs/index.js';
 import type { RequestContext } from '../request-context.js';
 import { readDeleteOptions } from './delete-options.js';
+import { UNLIMITED } from '../request-seat.js';
 
 const serializers = new Serializers(builtInSerializers());
 
@@ -16,7 +17,7 @@ interface Sent {
 function read({ query = '', body = '', contentType = 'application/json', trail }: Sent): Promise<object> {
   const headers = { 'content-type': contentType };
   const request = Object.assign(Readable.from([Buffer.from(body)]), { headers });
-  const context = { serializers, headers, request, query: new URLSearchParams(query), trail };
+  const context = { serializers, headers, request, query: new URLSearchParams(query), trail, seat: UNLIMITED };
   return readDeleteOptions(context as unknown as RequestContext);
 }
 

@@ -11,14 +11,11 @@ import {
 import { checkDryRun } from '../../registry/index.js';
 import { isTrue } from '../../request/index.js';
 import type { FieldValidation } from '../bodies/field-validation.js';
+import type { StoredWriteOptions } from '../resource-request.js';
 
 /** Options of create, update and patch. */
-export interface WriteOptionsQuery {
-  readonly dryRun: boolean;
-  readonly fieldManager: string;
+export interface WriteOptionsQuery extends StoredWriteOptions {
   readonly fieldValidation: FieldValidation;
-  /** As it was sent; empty where the default applies. */
-  readonly sentValidation: string;
 }
 
 const MAX_MANAGER = 128;

@@ -57,7 +57,7 @@ export class DelegationHandler {
   /** Forwards a request, and the answer; 503 in plain text when there is none. */
   async handle(context: RequestContext, service: DelegatedService): Promise<void> {
     // The other server limits its watches itself.
-    context.initialized?.();
+    context.seat.initialized?.();
     const location = service.server.isAvailable ? await this.locate(context, service) : undefined;
     if (!location) return sendPage(context, 'service unavailable');
     const span = currentSpan()?.startClient(`HTTP ${context.method}`, { 'http.method': context.method });

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type RequestInfo, mayUpgrade, parseRequestInfo } from '../../request/index.js';
-import { readQuery, readTarget } from '../pipeline/request-target.js';
+import { type RequestInfo, mayUpgrade, parseRequestInfo, readQuery, readTarget } from '../../request/index.js';
 
 /** A request that asks for another protocol, as Node hands it over: nobody reads its connection any more. */
 export interface UpgradeRequest {

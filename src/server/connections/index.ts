@@ -1,5 +1,4 @@
 export * from './client-errors.js';
 export * from './connection-guard.js';
-export { whenAnswered } from './http1-socket.js';
 export * from './http2-limits.js';
 export { closeAfterAnswer, sendGoaway } from './retired-connection.js';

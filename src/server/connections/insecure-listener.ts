@@ -2,7 +2,7 @@ import { type Server, createServer } from 'node:http';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { portOf } from './listener.js';
 import { retireListener } from './retire-listener.js';
-import { type RoutingParts, leadRequests } from '../pipeline/request-routing.js';
+import { type RoutingParts, leadRequests } from './request-routing.js';
 
 /** Where it listens: a port of loopback, 0 for none, or the socket of that port that another process has bound. */
 export interface InsecurePlace {

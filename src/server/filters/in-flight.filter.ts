@@ -34,10 +34,10 @@ export class InFlightLimit extends RequestLimiter {
     this.mutating = new SeatPool(maxMutating);
   }
 
-  run(context: RequestContext, limitMs: number, work: LimitedWork): MaybePromise<void> {
+  run(context: RequestContext, work: LimitedWork): MaybePromise<void> {
     const release = this.enter(context);
     if (!release) return refuseForNow(context);
-    return withEnding(() => work(context, limitMs), release);
+    return withEnding(() => work(context), release);
   }
 
   /** Takes a seat; undefined when there is none. The result gives it back. Probes and long-running requests need none. */

@@ -38,11 +38,11 @@ describe('PriorityAndFairnessFilter', () => {
   it('has a write take its turn when its body is there, and end it when the engine has it', async () => {
     const context = writeOf();
     const steps: number[] = [];
-    await filter.run(context, 1000, async () => {
+    await filter.run(context, async () => {
       steps.push(slots.taken);
-      await context.bodyRead!();
+      await context.seat.bodyRead!();
       steps.push(slots.taken);
-      context.storing!();
+      context.seat.storing!();
       steps.push(slots.taken);
     });
     expect(steps).toEqual([0, 1, 0]);
@@ -50,7 +50,7 @@ describe('PriorityAndFairnessFilter', () => {
 
   it('ends the turn of a write that stores nothing', async () => {
     const context = writeOf();
-    await filter.run(context, 1000, async () => void (await context.bodyRead!()));
+    await filter.run(context, async () => void (await context.seat.bodyRead!()));
     expect(slots.taken).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { type MaybePromise, withEnding } from '../../apimachinery/index.js';
-import type { RequestContext } from '../../endpoints/index.js';
+import { type RequestContext, UNLIMITED } from '../../endpoints/index.js';
 import type { ControlledRequest, FlowControl, WorkSlot } from '../../flowcontrol/index.js';
 import type { Clock, GaugeChild, RequestMetrics } from '../../observability/index.js';
 import { isClosed } from '../../request/index.js';
@@ -9,12 +9,6 @@ const READING: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 /** Part of its time that a request may wait. */
 const WAITING_PART = 1 / 4;
 const LONGEST_WAIT_MS = 60_000;
-
-/** The work for a request, and the time that is left for it. */
-interface TimedWork {
-  readonly work: LimitedWork;
-  readonly limitMs: number;
-}
 
 /** An executing request, and the gauge that counts it. */
 interface Execution {
@@ -37,35 +31,31 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     super();
   }
 
-  run(context: RequestContext, limitMs: number, work: LimitedWork): MaybePromise<void> {
-    if (context.isLongRunning && context.info.verb !== 'watch') return work(context, limitMs);
+  run(context: RequestContext, work: LimitedWork): MaybePromise<void> {
+    if (context.isLongRunning && context.info.verb !== 'watch') return work(context);
     const controlled = this.control.start(context);
-    context.flow = controlled.schema;
+    context.seat = { ...UNLIMITED, flow: controlled.schema };
     switch (controlled.seat.state) {
       case 'executing':
-        return this.execute(context, controlled, { work, limitMs });
+        return this.execute(context, controlled, work);
       case 'waiting':
-        return this.executeLater(context, controlled, { work, limitMs });
+        return this.executeLater(context, controlled, work);
       default:
         return refuse(context, controlled);
     }
   }
 
-  private async executeLater(
-    context: RequestContext,
-    controlled: ControlledRequest,
-    { work, limitMs }: TimedWork,
-  ): Promise<void> {
-    if (!(await this.wait(context, controlled, limitMs))) return refuse(context, controlled);
+  private async executeLater(context: RequestContext, controlled: ControlledRequest, work: LimitedWork): Promise<void> {
+    if (!(await this.wait(context, controlled))) return refuse(context, controlled);
     const { startedAt, arrivedAt } = controlled.seat;
-    context.queuedMs = startedAt - arrivedAt;
-    return this.execute(context, controlled, { work, limitMs: limitMs - (startedAt - arrivedAt) });
+    context.seat = { ...context.seat, queuedMs: startedAt - arrivedAt };
+    return this.execute(context, controlled, work);
   }
 
   /** Resolves when a waiting request is decided: it waits no longer than its time and its client allow. */
-  private wait(context: RequestContext, controlled: ControlledRequest, limitMs: number): Promise<boolean> {
+  private wait(context: RequestContext, controlled: ControlledRequest): Promise<boolean> {
     const { control, clock } = this;
-    const { response, receivedAt } = context;
+    const { response, receivedAt, limitMs } = context;
     return new Promise((resolve) => {
       const longest = Math.min(limitMs * WAITING_PART, LONGEST_WAIT_MS) - (clock.monotonic() - receivedAt);
       const timer = clock.schedule(longest, () => control.giveUp(controlled, 'time-out'));
@@ -81,31 +71,26 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
     });
   }
 
-  private execute(context: RequestContext, controlled: ControlledRequest, timed: TimedWork): MaybePromise<void> {
+  private execute(context: RequestContext, controlled: ControlledRequest, limited: LimitedWork): MaybePromise<void> {
     const { verb } = context.info;
     const isReading = READING.has(verb);
     const gauge = isReading ? this.metrics.readOnlyInFlight : this.metrics.mutatingInFlight;
     gauge.value++;
     const { level } = controlled;
     if (verb !== 'watch' && (isReading || level.isExempt)) {
-      return this.executeFreely(context, timed, { controlled, gauge });
+      return this.executeFreely(context, limited, { controlled, gauge });
     }
-    const work = (): MaybePromise<void> => timed.work(context, timed.limitMs);
+    const work = (): MaybePromise<void> => limited(context);
     const end = (): void => this.end({ controlled, gauge });
     if (verb === 'watch') return this.executeWatch(context, work, end);
-    context.lane = level;
-    return this.executeWrite(context, work, { take: () => level.work.take(), end });
+    return this.executeWrite(context, work, { level, end });
   }
 
   /** Executes a request without turns; reads that wait for nothing need no closure. */
-  private executeFreely(
-    context: RequestContext,
-    { work, limitMs }: TimedWork,
-    execution: Execution,
-  ): MaybePromise<void> {
+  private executeFreely(context: RequestContext, work: LimitedWork, execution: Execution): MaybePromise<void> {
     let outcome: MaybePromise<void>;
     try {
-      outcome = work(context, limitMs);
+      outcome = work(context);
     } catch (error) {
       this.end(execution);
       throw error;
@@ -125,11 +110,12 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
   private executeWrite(
     context: RequestContext,
     work: () => MaybePromise<void>,
-    { take, end }: { readonly take: () => WorkSlot; readonly end: () => void },
+    { level, end }: { readonly level: ControlledRequest['level']; readonly end: () => void },
   ): MaybePromise<void> {
     let slot: WorkSlot | undefined;
-    context.bodyRead = () => (slot = take()).ready;
-    context.storing = () => slot?.release();
+    const bodyRead = (): Promise<void> | undefined => (slot = level.work.take()).ready;
+    const storing = (): void => slot?.release();
+    context.seat = { ...context.seat, lane: level, bodyRead, storing };
     return withEnding(work, () => {
       slot?.release();
       end();
@@ -139,12 +125,13 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
   /** A watch needs its seats until it waits for changes. */
   private executeWatch(context: RequestContext, work: () => MaybePromise<void>, end: () => void): MaybePromise<void> {
     const forget = this.control.watches.add(context.info);
+    let isInitialized = false;
     const initialized = (): void => {
-      if (context.initialized === undefined) return;
-      context.initialized = undefined;
+      if (isInitialized) return;
+      isInitialized = true;
       end();
     };
-    context.initialized = initialized;
+    context.seat = { ...context.seat, initialized };
     return withEnding(work, () => {
       initialized();
       forget();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
 import { isLongRunning, parseRequestInfo } from '../../request/index.js';
 import { badRequest, internalError } from '../../apimachinery/index.js';
@@ -50,7 +51,7 @@ describe('requestLimit()', () => {
 
 describe('checkLimit()', () => {
   const check = (path: string, limitMs: number) => (): void =>
-    checkLimit({ info: parseRequestInfo('GET', path, new URLSearchParams()) }, limitMs);
+    checkLimit({ info: parseRequestInfo('GET', path, new URLSearchParams()), workMs: limitMs });
 
   it('answers 504 where the time is up before the request begins', () => {
     const message = 'Timeout: request did not complete within the allotted timeout';
@@ -67,9 +68,11 @@ describe('checkLimit()', () => {
 
 describe('withTimeout()', () => {
   const reasons: unknown[] = [];
-  const requestOf = (method: string, path: string) => ({
-    isTerminated: false,
-    abort: (reason: unknown): void => void reasons.push(reason),
+  const requestOf = (method: string, path: string, workMs = LONGEST) => ({
+    workMs,
+    isLongRunning: false,
+    response: {} as ServerResponse,
+    terminate: (reason: unknown): void => void reasons.push(reason),
     info: parseRequestInfo(method, path, new URLSearchParams()),
   });
   const request = requestOf('GET', '/api/v1/pods');
@@ -79,7 +82,7 @@ describe('withTimeout()', () => {
   });
 
   it('gives a request up whose time is over, for the reason it is answered with', async () => {
-    const outcome = withTimeout(request, new Promise(() => {}), { limitMs: 1 });
+    const outcome = withTimeout(requestOf('GET', '/api/v1/pods', 1), new Promise(() => {}));
     await expect(outcome).rejects.toMatchObject({ code: 504 });
     expect(reasons).toEqual([expect.objectContaining({ code: 504 })]);
   });
@@ -98,7 +101,7 @@ describe('withTimeout()', () => {
     const work = new Promise<void>((resolve, reject) => {
       settling = { end: resolve, fail: () => reject(new Error('late')) };
     });
-    const outcome = withTimeout(requestOf(method, '/api/v1/namespaces/a/pods'), work, { limitMs: LONGEST, onLate });
+    const outcome = withTimeout(requestOf(method, '/api/v1/namespaces/a/pods'), work, onLate);
     outcome.catch(() => {});
     jest.advanceTimersByTime(LONGEST);
     expect(late).toEqual([]);
@@ -108,9 +111,18 @@ describe('withTimeout()', () => {
     expect(late).toEqual([`${source} ${status}`]);
   });
 
+  it('makes no promise for an answer that is there', () => {
+    expect(withTimeout(requestOf('GET', '/api/v1/pods', 0), undefined)).toBeUndefined();
+  });
+
+  it('does not end requests that stay open', () => {
+    const handled = Promise.resolve();
+    expect(withTimeout({ ...request, isLongRunning: true }, handled)).toBe(handled);
+  });
+
   it('leaves one alone that is answered, or fails, in time', async () => {
-    await withTimeout(request, Promise.resolve(), { limitMs: LONGEST });
-    const broken = withTimeout(request, Promise.reject(new Error('broken')), { limitMs: LONGEST });
+    await withTimeout(request, Promise.resolve());
+    const broken = withTimeout(request, Promise.reject(new Error('broken')));
     await expect(broken).rejects.toThrow('broken');
     expect(reasons).toEqual([]);
   });
@@ -128,11 +140,9 @@ describe('withTimeout()', () => {
     jest.useFakeTimers();
     try {
       let error: unknown;
-      const outcome = withTimeout(requestOf(method, path), new Promise(() => {}), { limitMs }).catch(
-        (reason: unknown) => {
-          error = reason;
-        },
-      );
+      const outcome = withTimeout(requestOf(method, path, limitMs), new Promise(() => {})).catch((reason: unknown) => {
+        error = reason;
+      });
       await jest.advanceTimersByTimeAsync(afterMs - 1);
       expect(error).toBeUndefined();
       await jest.advanceTimersByTimeAsync(1);
@@ -145,11 +155,12 @@ describe('withTimeout()', () => {
 });
 
 describe('a failure at the deadline', () => {
-  const requestOf = () => ({
-    isTerminated: false,
-    abort: jest.fn(),
+  const requestOf = (workMs = 60_000) => ({
+    workMs,
+    terminate: jest.fn(),
     info: parseRequestInfo('POST', '/api/v1/namespaces/a/pods', new URLSearchParams()),
     isLongRunning: false,
+    response: {} as ServerResponse,
     receivedAt: performance.now(),
   });
 
@@ -161,31 +172,31 @@ describe('a failure at the deadline', () => {
     ['of the server', () => internalError('failed calling webhook "a": context deadline exceeded')],
     ['that is no answer', () => new Error('aborted')],
   ])('%s is the end of its time', async (_, make) => {
-    const request = requestOf();
-    await expect(withTimeout(request, failing(make(), 55), { limitMs: 60 })).rejects.toMatchObject({ code: 504 });
-    expect(request.abort).toHaveBeenCalledWith(expect.objectContaining({ code: 504 }));
+    const request = requestOf(60);
+    await expect(withTimeout(request, failing(make(), 55))).rejects.toMatchObject({ code: 504 });
+    expect(request.terminate).toHaveBeenCalledWith(expect.objectContaining({ code: 504 }));
   });
 
   it('of the client stays', async () => {
-    const outcome = withTimeout(requestOf(), failing(badRequest('no'), 1), { limitMs: 2 });
+    const outcome = withTimeout(requestOf(2), failing(badRequest('no'), 1));
     await expect(outcome).rejects.toMatchObject({ code: 400 });
   });
 
   it('long before it stays', async () => {
-    const outcome = withTimeout(requestOf(), failing(internalError('broken'), 1), { limitMs: 60_000 });
+    const outcome = withTimeout(requestOf(), failing(internalError('broken'), 1));
     await expect(outcome).rejects.toMatchObject({ code: 500 });
   });
 
   it('ends the wait for a decision', async () => {
-    const request = requestOf();
-    await expect(decideWithin(request, new Promise(() => {}), 5)).rejects.toMatchObject({ code: 504 });
-    expect(request.abort).toHaveBeenCalled();
+    const request = requestOf(5);
+    await expect(decideWithin(request, new Promise(() => {}))).rejects.toMatchObject({ code: 504 });
+    expect(request.terminate).toHaveBeenCalled();
   });
 
   it('leaves decisions alone that come in time, and those of requests that stay open', async () => {
-    expect(await decideWithin(requestOf(), Promise.resolve('yes'), 60_000)).toBe('yes');
-    await expect(decideWithin(requestOf(), Promise.reject(new Error('no')), 60_000)).rejects.toThrow('no');
-    const open = { ...requestOf(), isLongRunning: true };
-    expect(await decideWithin(open, new Promise((resolve) => setTimeout(() => resolve('late'), 20)), 1)).toBe('late');
+    expect(await decideWithin(requestOf(), Promise.resolve('yes'))).toBe('yes');
+    await expect(decideWithin(requestOf(), Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const open = { ...requestOf(1), isLongRunning: true };
+    expect(await decideWithin(open, new Promise((resolve) => setTimeout(() => resolve('late'), 20)))).toBe('late');
   });
 });

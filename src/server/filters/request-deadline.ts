@@ -1,5 +1,13 @@
-import { DurationError, StatusError, badRequest, parseDuration, timeout } from '../../apimachinery/index.js';
+import {
+  DurationError,
+  type MaybePromise,
+  StatusError,
+  badRequest,
+  parseDuration,
+  timeout,
+} from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
+import { staysOpen } from './stays-open.js';
 
 const NANOSECONDS_IN_MS = 1_000_000;
 
@@ -29,8 +37,8 @@ function readDuration(text: string): bigint {
 }
 
 /** Refuses, with 504, a request whose time is up before it is begun: no timer is as short, and no answer as fast. */
-export function checkLimit({ info }: Pick<RequestContext, 'info'>, limitMs: number): void {
-  if (limitMs < SHORTEST_MS && info.isResourceRequest) throw timedOut();
+export function checkLimit({ info, workMs }: Pick<RequestContext, 'info' | 'workMs'>): void {
+  if (workMs < SHORTEST_MS && info.isResourceRequest) throw timedOut();
 }
 
 /** The reference has never answered from its store by then. */
@@ -51,7 +59,7 @@ export function workLimit({ isResourceRequest, verb }: RequestContext['info'], l
 }
 
 /** A request that can be given up. */
-type Abortable = Pick<RequestContext, 'abort' | 'info' | 'isTerminated'>;
+type Abortable = Pick<RequestContext, 'terminate' | 'info' | 'workMs' | 'isLongRunning' | 'response'>;
 
 /** Where the time of a request ended: in the write itself, or in the filter around all requests. */
 export type LateSource = 'rest-handler' | 'timeout-handler';
@@ -59,18 +67,13 @@ export type LateSource = 'rest-handler' | 'timeout-handler';
 /** How the work of a request ended whose time was up; `pending` if it had not ended long after. */
 export type LateStatus = 'error' | 'ok' | 'pending';
 
-/** The time that a request gets. */
-export interface TimeLimit {
-  /** In milliseconds. */
-  readonly limitMs: number;
-  /** Called when the work of a request that was given up ends, or does not. */
-  readonly onLate?: (source: LateSource, status: LateStatus) => void;
-}
+/** Called when the work of a request that was given up ends, or does not. */
+export type OnLate = (source: LateSource, status: LateStatus) => void;
 
 /** How long work that goes on is waited for (upstream: postTimeoutWait). */
 const LATE_MS = 5 * 60_000;
 
-function followLate(handled: Promise<void>, source: LateSource, onLate: NonNullable<TimeLimit['onLate']>): void {
+function followLate(handled: Promise<void>, source: LateSource, onLate: OnLate): void {
   let isTold = false;
   const tell = (status: LateStatus): void => {
     clearTimeout(timer);
@@ -87,20 +90,19 @@ function followLate(handled: Promise<void>, source: LateSource, onLate: NonNulla
 }
 
 /** A request that waits before its work begins. */
-type Waiting = Abortable & Pick<RequestContext, 'isLongRunning' | 'receivedAt'>;
+type Waiting = Abortable & Pick<RequestContext, 'receivedAt'>;
 
 /**
  * Waits for a decision about a request, such as a webhook's, until the time of the request is up; 504 after that, as for its
  * work. Requests that stay open have no such time.
  */
-export function decideWithin<T>(request: Waiting, decision: Promise<T>, limitMs: number): Promise<T> {
+export function decideWithin<T>(request: Waiting, decision: Promise<T>): Promise<T> {
   if (request.isLongRunning) return decision;
-  const left = Math.max(0, request.receivedAt + limitMs - performance.now());
+  const left = Math.max(0, request.receivedAt + request.workMs - performance.now());
   return new Promise((resolve, reject) => {
     const expire = (): void => {
       const reason = timedOut();
-      request.isTerminated = true;
-      request.abort(reason);
+      request.terminate(reason);
       reject(reason);
     };
     const timer = setTimeout(expire, Math.ceil(left));
@@ -117,17 +119,25 @@ function isOfDeadline(error: unknown, left: number): boolean {
 }
 
 /**
- * Waits for an answer so long, at most 34 s for a write; 504 after that, and the request is given up: what it has not begun
- * to store by then is not stored. One promise and one timer: this is part of every request.
+ * Waits for an answer as long as the request may take, at most 34 s for a write; 504 after that, and the request is given up: what
+ * it has not begun to store by then is not stored. Requests that stay open have no such time. One promise and one timer, and
+ * neither for an answer that is there: this is part of every request.
  */
-export function withTimeout(request: Abortable, handled: Promise<void>, { limitMs, onLate }: TimeLimit): Promise<void> {
+export function withTimeout(request: Abortable, handled: Promise<void>, onLate?: OnLate): Promise<void>;
+export function withTimeout(request: Abortable, handled: MaybePromise<void>, onLate?: OnLate): MaybePromise<void>;
+export function withTimeout(request: Abortable, handled: MaybePromise<void>, onLate?: OnLate): MaybePromise<void> {
+  // The cheap question first: most answers are there.
+  return handled instanceof Promise && !staysOpen(request) ? timeOut(request, handled, onLate) : handled;
+}
+
+function timeOut(request: Abortable, handled: Promise<void>, onLate?: OnLate): Promise<void> {
+  const { workMs: limitMs } = request;
   const ms = workLimit(request.info, limitMs);
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const expire = (): void => {
       const reason = ms < limitMs ? writeTimedOut() : timedOut();
-      request.isTerminated = true;
-      request.abort(reason);
+      request.terminate(reason);
       reject(reason);
       if (onLate) followLate(handled, ms < limitMs ? 'rest-handler' : 'timeout-handler', onLate);
     };

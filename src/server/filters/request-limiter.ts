@@ -4,8 +4,8 @@ import type { FlowControl } from '../../flowcontrol/index.js';
 import { isClosed } from '../../request/index.js';
 import { discardBody } from './unread-body.js';
 
-/** The work for a request; `limitMs` is the remaining time, in milliseconds. */
-export type LimitedWork = (context: RequestContext, limitMs: number) => MaybePromise<void>;
+/** The work for a request. */
+export type LimitedWork = (context: RequestContext) => MaybePromise<void>;
 
 /** Limits how many requests execute at a time. */
 export abstract class RequestLimiter {
@@ -16,13 +16,13 @@ export abstract class RequestLimiter {
   readonly startStates: ReadonlyMap<string, () => boolean> = new Map();
 
   /** Does the work of a request, at once where there is room; answers 429 where there is none. Rejects as the work does. */
-  abstract run(context: RequestContext, limitMs: number, work: LimitedWork): MaybePromise<void>;
+  abstract run(context: RequestContext, work: LimitedWork): MaybePromise<void>;
 }
 
 /** Answers 429 in plain text, as the reference does, with the time to retry after in seconds. */
 export function refuseForNow(context: RequestContext, retryAfter = 1): void {
   const { response, request } = context;
-  context.isTerminated = true;
+  context.terminate();
   if (isClosed(response)) response.statusCode = 429;
   else {
     const content = {

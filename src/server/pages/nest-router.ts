@@ -4,8 +4,8 @@ import type { RequestContext } from '../../endpoints/index.js';
 import type { RouteClaims, RouteOwner } from '../../plugin-host/index.js';
 import { upgradeResponseOf } from '../../proxy/index.js';
 import { attachUser } from '../../request/index.js';
-import { routeFailure } from '../filters/route-failure.js';
-import { routedTarget } from '../pipeline/routed-target.js';
+import { routeFailure } from './route-failure.js';
+import { routedTarget } from './routed-target.js';
 
 /** The part of a Fastify instance that routes a request of Node's. */
 export interface RawRouter {
@@ -58,7 +58,7 @@ export class NestRouter {
     attachUser(request, context.user);
     context.prepareHeaders({ 'x-content-type-options': 'nosniff' });
     const isKnown = await this.route(context, this.routers.get(owner) ?? this.host.httpAdapter.getInstance());
-    context.sentBytes += Number(response.getHeader('content-length') ?? 0);
+    context.countSent(Number(response.getHeader('content-length') ?? 0));
     return isKnown;
   }
 

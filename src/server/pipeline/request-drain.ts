@@ -39,10 +39,10 @@ export class RequestDrain {
     if (isLong) this.longRunning.add(context);
   }
 
-  /** Counts a request that entered, with the same arguments, as answered. */
-  left(context: Drained, isLong: boolean): void {
+  /** Counts a request that entered as answered. */
+  left(context: Drained): void {
     this.openCount--;
-    if (isLong) this.longRunning.delete(context);
+    this.longRunning.delete(context);
   }
 
   /** Serves late requests too: other processes take new connections, and clients of the remaining ones are not refused. */

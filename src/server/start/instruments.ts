@@ -1,12 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { MaybePromise } from '../../apimachinery/index.js';
 import { ControllerHost } from '../../controllers/index.js';
-import type { RequestContext } from '../../endpoints/index.js';
 import type { Clock } from '../../observability/index.js';
 import { Stores } from '../../plugin-api/index.js';
 import type { Identifiers } from '../../registry/index.js';
 import { RequestObservers } from '../../request/index.js';
 import { WatchCache } from '../../storage/index.js';
+import type { RequestGate } from '../pipeline/request-gate.js';
 
 /** The parts of a running server that a testing kit uses. */
 export interface ServerParts {
@@ -15,12 +14,6 @@ export interface ServerParts {
   readonly controllers: ControllerHost;
   readonly stores: Stores;
 }
-
-/**
- * Called with every request whose caller is known, before it is limited and authorized. `proceed` goes on with it; a
- * StatusError that is thrown becomes the answer.
- */
-export type RequestGate = (context: RequestContext, proceed: () => MaybePromise<void>) => MaybePromise<void>;
 
 /** Replaceable parts of a server under test. A server without instruments does no work for them. */
 export interface Instruments {

@@ -35,20 +35,20 @@ import { HistoryPagesController } from '../pages/history/history-pages.controlle
 import { ObjectHistory } from '../pages/history/object-history.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
-import { GatedLimiter } from '../filters/gated-limiter.js';
 import { RequestLimiter } from '../filters/request-limiter.js';
 import { ConnectionGuard } from '../connections/index.js';
 import { InsecureListener } from '../connections/insecure-listener.js';
 import { FoundationModule } from './foundation.module.js';
-import type { RequestGate } from './instruments.js';
 import { LivePlugins } from './live-plugins.js';
 import { NestRouter } from '../pages/nest-router.js';
 import { NonResourceHandler } from '../pages/non-resource-handler.js';
+import type { RequestGate } from '../pipeline/request-gate.js';
+import type { PipelineParts } from '../pipeline/pipeline-parts.js';
 import { RequestDrain } from '../pipeline/request-drain.js';
 import { RequestPipeline } from '../pipeline/request-pipeline.js';
 import { addServerObservers } from '../pipeline/server-observers.js';
-import { RequestRouting, type RoutingParts } from '../pipeline/request-routing.js';
-import { RouteFailures } from '../filters/route-failures.filter.js';
+import { RequestRouting, type RoutingParts } from '../connections/request-routing.js';
+import { RouteFailures } from '../pages/route-failures.filter.js';
 import { PluginApplications } from './plugin-applications.js';
 import { PluginProvisions } from './plugin-provisions.js';
 import type { ServerGroup } from './server-group.js';
@@ -190,29 +190,44 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
       entrance: RequestEntrance,
       options: ApiServerOptions,
     },
-    ({ options, options: { serving, authorization, features }, registry, auditing, entrance, ...parts }) => {
-      addServerObservers({ ...parts, registry, tracesDecisions: authorization.decisionTrace });
+    ({ options, registry, auditing, entrance, ...parts }) => {
+      addServerObservers({ ...parts, registry, tracesDecisions: options.authorization.decisionTrace });
+      const { authenticator, authorizer, frontProxies, api, delegation, nonResource, limiter } = parts;
+      const { serializers, shared, ...others } = parts;
       const pipeline = new RequestPipeline({
-        ...parts,
-        limiter: gate ? new GatedLimiter(gate, parts.limiter) : parts.limiter,
+        ...others,
+        ...pipelineSettings(options),
         auditor: auditing.auditor,
-        clientCertificates: new ClientCertificates(),
-        requestTimeoutMs: serving.requestTimeout,
-        allowedOrigins: serving.corsAllowedOrigins,
-        refusesCrossSite: options.console.enabled,
-        strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
-        drain: new RequestDrain({
-          sendsRetryAfter: serving.shutdownSendRetryAfter,
-          watchGraceMs: serving.shutdownWatchTerminationGracePeriod,
-        }),
-        goawayChance: serving.goawayChance,
-        compresses: features.enabled('APIResponseCompression'),
-        showsCauses: options.extensions.development,
+        access: { authenticator, authorizer, frontProxies, clientCertificates: new ClientCertificates() },
+        handlers: { api, delegation, nonResource },
+        limits: { limiter, instrument: gate, requestTimeoutMs: options.serving.requestTimeout },
+        responses: {
+          serializers,
+          shared,
+          compresses: options.features.enabled('APIResponseCompression'),
+          showsCauses: options.extensions.development,
+        },
       });
       entrance.dispatch = pipeline.handleInside;
       return pipeline;
     },
   );
+
+/** Returns the parts of the pipeline that only options determine. */
+function pipelineSettings({ serving, console }: ApiServerOptions): Pick<PipelineParts, 'browsers' | 'connections'> {
+  const drain = new RequestDrain({
+    sendsRetryAfter: serving.shutdownSendRetryAfter,
+    watchGraceMs: serving.shutdownWatchTerminationGracePeriod,
+  });
+  return {
+    browsers: {
+      allowedOrigins: serving.corsAllowedOrigins,
+      refusesCrossSite: console.enabled,
+      strictTransportSecurity: serving.strictTransportSecurityDirectives.join('; '),
+    },
+    connections: { drain, goawayChance: serving.goawayChance },
+  };
+}
 
 const HANDSHAKE_ERRORS = {
   name: 'apiserver_tls_handshake_errors_total',

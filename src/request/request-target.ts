@@ -1,4 +1,4 @@
-import { textOfBytes, textOfHeader } from '../../apimachinery/index.js';
+import { textOfBytes, textOfHeader } from '../apimachinery/index.js';
 
 /** The target of a request: its path, percent-decoded, and its query without the question mark. */
 export interface RequestTarget {

@@ -5,9 +5,10 @@ import type { Duplex } from 'node:stream';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { UpgradeResponse } from '../../proxy/index.js';
-import { type ConnectionGuard, whenAnswered } from '../connections/index.js';
-import { type IsDelegated, declineUpgrade, wantsConnection } from '../connections/declined-upgrade.js';
-import type { RequestHandler } from '../connections/listener.js';
+import type { ConnectionGuard } from './connection-guard.js';
+import { type IsDelegated, declineUpgrade, wantsConnection } from './declined-upgrade.js';
+import { whenAnswered } from './http1-socket.js';
+import type { RequestHandler } from './listener.js';
 
 /** How the requests of a listener are handled. */
 export interface RoutingParts {

@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
-import { NestRouter } from '../pages/nest-router.js';
+import { NestRouter } from './nest-router.js';
 
 /** Gives the pipeline what controllers throw: one place answers failures, whatever they come from. */
 @Catch()
