@@ -97,6 +97,8 @@ export class RequestContext implements ObservedRequest {
   readonly serializers: Serializers;
   readonly compresses: boolean;
   readonly shared: AnswerResources;
+  /** True if it was made in this process, by a controller or a hook. */
+  readonly isFromProcess: boolean;
   /** True if the request stays open: a watch, or a stream to a node. */
   readonly isLongRunning: boolean;
   /** The annotations of its audit event; undefined without audit. */
@@ -116,6 +118,7 @@ export class RequestContext implements ObservedRequest {
     this.trail = undefined;
     this.span = undefined;
     this.identified = received.caller;
+    this.isFromProcess = received.caller !== undefined;
     if (received.isAnnotated) this.annotations = new AuditAnnotations();
   }
 

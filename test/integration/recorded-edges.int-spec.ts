@@ -166,3 +166,28 @@ describe('custom resources', () => {
     expect(answer.body.message).toContain(`properties[spec].${name}: Forbidden: ${name} is not supported`);
   });
 });
+
+describe('a watch from the first revision of a young store', () => {
+  it('is sent what was added, unless a client has written to the resource', async () => {
+    const young = await startTestServer();
+    const typesOf = async (path: string): Promise<string[]> => {
+      const { text } = await young.client.get(`${path}?watch=true&resourceVersion=1&timeoutSeconds=1`);
+      const lines = text.split('\n').filter((line) => line !== '');
+      const types = new Set(lines.map((line) => (JSON.parse(line) as Json).type as string));
+      // Roles are aggregated after they were added.
+      types.delete('MODIFIED');
+      return [...types];
+    };
+    const [maps, roles, deployments, secrets] = [
+      '/api/v1/namespaces/kube-system/configmaps',
+      '/apis/rbac.authorization.k8s.io/v1/clusterroles',
+      '/apis/apps/v1/deployments',
+      '/api/v1/secrets',
+    ];
+    const all = (): Promise<string[][]> => Promise.all([maps, roles, deployments, secrets].map(typesOf));
+    expect(await all()).toEqual([['ADDED'], ['ADDED'], [], []]);
+    await young.client.post('/api/v1/namespaces/default/secrets', { metadata: { name: 's' } });
+    expect(await all()).toEqual([['ADDED'], ['ADDED'], [], ['ERROR']]);
+    await young.close();
+  });
+});

@@ -8,6 +8,7 @@ import type { Catalogue } from '../../plugin-host/index.js';
 import type { RequestObservers } from '../../request/index.js';
 import type { ClientCertificates } from '../filters/client-certificate.js';
 import type { RequestLimiter } from '../filters/request-limiter.js';
+import type { BootstrapHistory } from './bootstrap-history.js';
 import type { RequestGate } from './request-gate.js';
 import type { RequestDrain } from './request-drain.js';
 import type { HandlerParts } from './request-handlers.js';
@@ -67,6 +68,8 @@ export interface PipelineParts {
   readonly responses: ResponseParts;
   readonly connections: ConnectionParts;
   readonly catalogue: Catalogue;
+  /** The history of the bootstrap, which the first write of a client ends. */
+  readonly history: Pick<BootstrapHistory, 'end'>;
   /** Records requests; undefined where nothing is recorded. */
   readonly auditor: Auditor | undefined;
   /** Are called at the gates. */

@@ -32,13 +32,14 @@ describe('REQUEST_GATES', () => {
       'Limits',
       'Authorization',
       'Object filter',
+      'First write',
       'Handler',
     ]);
   });
 
   it('leave out those that the options of a server do not ask for', () => {
-    expect(namesOf(partsOf({}))).toEqual([...ALWAYS, 'Object filter', 'Handler']);
-    expect(createGates(partsOf({}))).toHaveLength(ALWAYS.length + 2);
+    expect(namesOf(partsOf({}))).toEqual([...ALWAYS, 'Object filter', 'First write', 'Handler']);
+    expect(createGates(partsOf({}))).toHaveLength(ALWAYS.length + 3);
   });
 
   it.each([

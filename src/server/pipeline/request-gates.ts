@@ -5,6 +5,7 @@ import { AuditGate } from './gates/audit-gate.js';
 import { AuthenticationGate } from './gates/authentication-gate.js';
 import { AuthorizationGate } from './gates/authorization-gate.js';
 import { corsGate, crossSiteGate } from './gates/browser-gates.js';
+import { FirstWriteGate } from './gates/first-write-gate.js';
 import { FrontProxyGate } from './gates/front-proxy-gate.js';
 import { HandlerGate } from './gates/handler-gate.js';
 import { ImpersonationGate } from './gates/impersonation-gate.js';
@@ -31,6 +32,7 @@ export const REQUEST_GATES: readonly NamedGate[] = [
   { name: 'Limits', create: ({ limits }) => limitsGate(limits) },
   { name: 'Authorization', create: ({ access, observers }) => new AuthorizationGate(access, observers) },
   { name: 'Object filter', create: ({ access }) => new ObjectFilterGate(access) },
+  { name: 'First write', create: ({ history }) => new FirstWriteGate(history) },
   { name: 'Handler', create: ({ handlers, metrics }) => new HandlerGate(handlers, metrics) },
 ];
 

@@ -27,7 +27,7 @@ import {
   routesOfController,
 } from '../../plugin-host/index.js';
 import { RequestObservers } from '../../request/index.js';
-import { Leadership, Storage } from '../../storage/index.js';
+import { Leadership, Storage, WatchCache } from '../../storage/index.js';
 import { DelegationHandler } from '../aggregation/delegation-handler.js';
 import { DebugPages } from '../pages/debug/debug-pages.js';
 import { AccessPagesController } from '../pages/access-pages.controller.js';
@@ -43,6 +43,7 @@ import { LivePlugins } from './live-plugins.js';
 import { NestRouter } from '../pages/nest-router.js';
 import { NonResourceHandler } from '../pages/non-resource-handler.js';
 import type { RequestGate } from '../pipeline/request-gate.js';
+import { BootstrapHistory } from '../pipeline/bootstrap-history.js';
 import type { PipelineParts } from '../pipeline/pipeline-parts.js';
 import { RequestDrain } from '../pipeline/request-drain.js';
 import { RequestPipeline } from '../pipeline/request-pipeline.js';
@@ -86,6 +87,7 @@ export class ServerModule {
         pipelineProvider(gate),
         ...LISTENERS,
         insecureProvider(insecureFd),
+        HISTORY_OF_BOOTSTRAP,
         START,
         PLUGIN_APPLICATIONS,
         LIVE_PLUGINS,
@@ -188,6 +190,7 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
       shared: AnswerResources,
       tracing: Tracing,
       entrance: RequestEntrance,
+      history: BootstrapHistory,
       options: ApiServerOptions,
     },
     ({ options, registry, auditing, entrance, ...parts }) => {
@@ -271,10 +274,17 @@ function routingParts({
   return { handler: pipeline.handle, guard, isDelegated };
 }
 
+const HISTORY_OF_BOOTSTRAP = provideFrom(
+  BootstrapHistory,
+  { storage: Storage, cache: WatchCache, logger: Logger },
+  (parts) => new BootstrapHistory(parts),
+);
+
 const START = provideFrom(
   StartSequence,
   {
     storage: Storage,
+    history: BootstrapHistory,
     leadership: Leadership,
     contributions: Contributions,
     health: ServerHealth,

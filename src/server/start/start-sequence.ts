@@ -5,12 +5,14 @@ import type { Clock, Logger } from '../../observability/index.js';
 import type { ControllerPace } from '../../plugin-api/index.js';
 import type { ClusterKinds, Contributions } from '../../plugin-host/index.js';
 import type { Leadership, Storage } from '../../storage/index.js';
+import type { BootstrapHistory } from '../pipeline/bootstrap-history.js';
 import type { RequestLimiter } from '../filters/request-limiter.js';
 import { hookCheck, runStartHooks } from './start-hooks.js';
 
 /** The dependencies of the start sequence. */
 export interface StartSequenceParts {
-  readonly storage: Pick<Storage, 'currentRevision' | 'compact'>;
+  readonly storage: Pick<Storage, 'currentRevision'>;
+  readonly history: Pick<BootstrapHistory, 'keep'>;
   readonly leadership: Leadership;
   readonly contributions: Pick<Contributions, 'all'>;
   readonly health: Pick<ServerHealth, 'addStartCheck' | 'addCheck' | 'markReady'>;
@@ -84,11 +86,10 @@ export class StartSequence implements OnModuleDestroy {
   }
 
   private async prepare(health: StartSequenceHealth): Promise<void> {
-    const { storage, contributions } = this.parts;
+    const { storage, history, contributions } = this.parts;
     const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
     await runStartHooks(contributions.all('startHooks'), { ...this.parts, health, isEnding: () => this.isEnding });
-    // Compact bootstrap writes: no client can have watched from them.
-    if (isNew && !this.isEnding) await storage.compact(await storage.currentRevision());
+    if (isNew && !this.isEnding) history.keep();
   }
 
   /** The reference starts by hooks what runs beside the API and belongs to the server. */
