@@ -1,4 +1,4 @@
-import { MAX_VALUES } from '../../apimachinery/index.js';
+import { type JsonValue, MAX_VALUES } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import {
   type ListDocument,
@@ -14,6 +14,7 @@ import { JsonSyntaxError } from './json-syntax-error.js';
 import { orderFindings } from './order-findings.js';
 import { parseJson } from './parse-json.js';
 import { parsePlainJson } from './parse-plain-json.js';
+import { firstFaultIn } from './first-fault.js';
 import { RepeatedMembers } from './repeated-members.js';
 import { stringifyJson } from './stringify-json.js';
 
@@ -75,6 +76,8 @@ export class JsonSerializer extends Serializer {
       const parsed = parseJson(text, { keepsLiterals: true, maxValues: MAX_VALUES, join });
       const { duplicates } = parsed;
       if (duplicates.length === 0) return parsed;
+      const faulty = type?.strategic && firstFaultIn(text, type);
+      if (faulty) return { value: { ...typeMetaOf(parsed.value), ...faulty }, duplicates };
       return { ...parsed, inOrder: (unknown) => orderFindings(text, { duplicates, unknown }) };
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
@@ -93,6 +96,11 @@ export class JsonSerializer extends Serializer {
   ): Promise<Iterable<Uint8Array>> {
     return jsonPieces(list, elements, isPretty);
   }
+}
+
+function typeMetaOf(value: JsonValue): { [name in 'kind' | 'apiVersion']?: JsonValue } {
+  const { kind, apiVersion } = value as { readonly [name: string]: JsonValue | undefined };
+  return { ...(kind === undefined ? {} : { kind }), ...(apiVersion === undefined ? {} : { apiVersion }) };
 }
 
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);

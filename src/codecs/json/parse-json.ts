@@ -29,6 +29,8 @@ export interface ParseOptions {
   readonly maxValues?: number;
   /** Called for every member before its value is read. The path is the parser's own and must be read synchronously. */
   readonly onMember?: (path: MemberPath) => void;
+  /** Called with every value of a member or a list after it was read, inner ones first; otherwise as `onMember`. */
+  readonly onValue?: (path: MemberPath, value: JsonValue) => void;
   /** Makes one value of those of a repeated member; without it the last one counts. */
   readonly join?: (path: MemberPath, earlier: JsonValue, later: JsonValue) => JsonValue;
 }
@@ -95,16 +97,18 @@ class JsonParser {
   private readonly keepsLiterals: boolean;
   private readonly maxValues: number;
   private readonly onMember: ParseOptions['onMember'];
+  private readonly onValue: ParseOptions['onValue'];
   private readonly join: ParseOptions['join'];
   private values = 0;
 
   constructor(
     private readonly text: string,
-    { keepsLiterals = false, maxValues = Infinity, onMember, join }: ParseOptions,
+    { keepsLiterals = false, maxValues = Infinity, onMember, onValue, join }: ParseOptions,
   ) {
     this.keepsLiterals = keepsLiterals;
     this.maxValues = maxValues;
     this.onMember = onMember;
+    this.onValue = onValue;
     this.join = join;
   }
 
@@ -147,6 +151,7 @@ class JsonParser {
       if (isRepeated) this.noteDuplicate();
       if (this.onMember !== undefined) this.onMember(this.path);
       const value = this.parseValue();
+      if (this.onValue !== undefined) this.onValue(this.path, value);
       setMember(object, key, isRepeated && this.join ? this.join(this.path, object[key], value) : value);
       this.path.pop();
       this.skipSpace();
@@ -170,7 +175,9 @@ class JsonParser {
     if (this.text.charCodeAt(this.at) === Char.CloseList) return this.leave(list);
     for (;;) {
       this.path.push(list.length);
-      list.push(this.parseValue());
+      const value = this.parseValue();
+      if (this.onValue !== undefined) this.onValue(this.path, value);
+      list.push(value);
       this.path.pop();
       this.skipSpace();
       const code = this.text.charCodeAt(this.at);

@@ -64,6 +64,16 @@ describe('RepeatedMembers', () => {
     expect(() => decode('{"text":5,"text":"a"}')).toThrow('cannot unmarshal number');
   });
 
+  it.each([
+    ['inside of the first member', '{"part":{"name":5},"part":[]}', 'Part.part.name of type string'],
+    ['inside of a map', '{"labels":{"a":5},"labels":{"a":"x"}}', 'Repeated.labels of type string'],
+    ['before the repeated one', '{"text":"a","parts":[{"count":"x"}],"text":5}', 'Part.parts.count of type int32'],
+    ['around others', '{"part":[{"name":5}],"part":{}}', 'Repeated.part of type v1.RepeatedPart'],
+    ['behind the repeated one', '{"text":"a","text":"b","number":"x"}', 'Repeated.number of type int32'],
+  ])('reports the fault that stands first: %s', (_, text, place) => {
+    expect(() => decode(text)).toThrow(`Go struct field ${place.replace('Part.', 'RepeatedPart.')}`);
+  });
+
   it('replaces what is repeated deeper inside than any type goes', () => {
     const depth = 400;
     const open = '{"a":'.repeat(depth);

@@ -36,6 +36,12 @@ export class RepeatedMembers {
     this.root = { field: undefined, wraps: [], struct: layout, isMapValue: false, isPointer: false };
   }
 
+  /** Reports whether the kind of a value is that of its place, whatever is inside; true where nothing is declared. */
+  fits(path: MemberPath, value: JsonValue): boolean {
+    const place = path.length > LONGEST_PATH ? undefined : this.placeAt(path);
+    return !place || fits(place, value);
+  }
+
   /** The value of a repeated member. Both values are taken over, and may be changed. */
   join(path: MemberPath, earlier: JsonValue, later: JsonValue): JsonValue {
     const place = path.length > LONGEST_PATH ? undefined : this.placeAt(path);
