@@ -4,7 +4,7 @@ export interface FlowIdentity {
   readonly level: { readonly uid: string };
 }
 
-/** What a limiter grants a request, and when it is called back. Made by the limiter, which replaces it as a whole. */
+/** The grant of a limiter to a request, with the calls it waits for. Only the limiter replaces it, as a whole. */
 export interface RequestSeat {
   /** Undefined where no flow schema has classified the request. */
   readonly flow: FlowIdentity | undefined;

@@ -123,7 +123,7 @@ describe('GateRunner', () => {
     expect(calls).toEqual(['a', 'begin', 'c', 'handler', 'end', 'ended']);
   });
 
-  it('continues a request later, when such a gate has waited, and tells it what the others fail with', async () => {
+  it('continues a request later, when such a gate has waited, and rejects its rest with the failure of the others', async () => {
     const wrapping: WrappingGate = {
       async wrap(request, rest) {
         await Promise.resolve();
@@ -149,7 +149,7 @@ describe('GateRunner', () => {
     expect(calls).toEqual(['ask b', 'terminated', `failed: ${message}`, 'ended']);
   });
 
-  it('tells gates that are measured when they asked', () => {
+  it('passes the time of the question to gates that are measured', () => {
     const times: number[] = [];
     const decide: AskingGate['decide'] = (_, _answer, askedAt) => (times.push(askedAt), 'passed');
     const before = performance.now();

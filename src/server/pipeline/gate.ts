@@ -19,7 +19,7 @@ export interface CheckingGate {
 export interface AskingGate<T = unknown> {
   /** True if the wait for the answer ends with the time of the request, with 504. */
   readonly isTimed?: boolean;
-  /** True if `decide` is told when the gate asked, in milliseconds of `performance.now()`; it is 0 for others. */
+  /** True if `decide` needs the time of the question, in milliseconds of `performance.now()`; others get 0. */
   readonly isMeasured?: boolean;
   ask(context: RequestContext): MaybePromise<T>;
   /** Decides with the answer, also with one that came after the time of the request. Throws StatusError to reject. */
