@@ -4,7 +4,8 @@ import * as wrong from '../../test/fixtures/plugins/index.js';
 import { ApiGroupPlugin, type KindDefinition, declarationOf, defineKind } from '../plugin-api/index.js';
 import { BUILT_IN_PLUGINS } from '../plugins.js';
 import { PluginError, mistakesOf } from './plugin-error.js';
-import { type PluginClass, readDeclarations } from './plugin-host.js';
+import type { PluginClass } from './plugin-class.js';
+import { readDeclarations } from './read-declarations.js';
 import { rememberSource } from './plugin-sources.js';
 
 const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import { ApiGroupPlugin, ApiType, type ApiGroupPluginOptions, Field, defineKind } from '../plugin-api/index.js';
 import { ObjectMeta } from '../schema/index.js';
 import type { PluginError } from './plugin-error.js';
-import { readDeclarations } from './plugin-host.js';
+import { readDeclarations } from './read-declarations.js';
 
 /** Declarations as they come where types are not checked. */
 type Unchecked = Record<string, unknown>;

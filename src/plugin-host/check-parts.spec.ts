@@ -13,7 +13,8 @@ import {
 } from '../plugin-api/index.js';
 import { checkContributed } from './contribution-classes.js';
 import { mistakesOf } from './plugin-error.js';
-import { type PluginClass, readDeclarations } from './plugin-host.js';
+import type { PluginClass } from './plugin-class.js';
+import { readDeclarations } from './read-declarations.js';
 
 const GROUP = { group: 'fixture.example.com', versions: ['v1'], kinds: [] };
 

@@ -1,7 +1,8 @@
 import { ApiGroupPlugin, type ApiGroupPluginOptions, ApiType, Field, defineKind } from '../plugin-api/index.js';
 import { ObjectMeta } from '../schema/index.js';
 import { mistakesOf } from './plugin-error.js';
-import { type PluginClass, readDeclarations } from './plugin-host.js';
+import type { PluginClass } from './plugin-class.js';
+import { readDeclarations } from './read-declarations.js';
 
 /** Declarations as they come where types are not checked. */
 type Unchecked = Record<string, unknown>;

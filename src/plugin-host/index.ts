@@ -11,6 +11,8 @@ export * from './kind-installer.js';
 export { KindsModule } from './kinds.module.js';
 export * from './plugin-error.js';
 export * from './plugin-host.js';
+export * from './plugin-class.js';
+export * from './read-declarations.js';
 export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.module.js';
 export { PluginInstances } from './plugin-instances.js';
 export { PluginSurfaceModule } from './plugin-surface.module.js';

@@ -4,7 +4,7 @@ import { locatePlugin } from './locate-plugin.js';
 import { serveOwnPackages } from './own-packages.js';
 import { PluginError } from './plugin-error.js';
 import { rememberSource } from './plugin-sources.js';
-import type { PluginClass } from './plugin-host.js';
+import type { PluginClass } from './plugin-class.js';
 
 /** Loads third-party plugins (`--plugins`): paths of modules or folders, or package names. Every export that is a plugin counts. */
 export async function loadPlugins(specifiers: readonly string[]): Promise<PluginClass[]> {

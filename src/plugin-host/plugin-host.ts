@@ -6,16 +6,11 @@ import {
   type StartHook,
   type VersionsOfKind,
   declarationOf,
-  isOfAnotherCopy,
   rolesOf,
 } from '../plugin-api/index.js';
 import type { HookClass, KindDefinition } from '../registry/index.js';
 import { checkHandlers } from './check-handlers.js';
-import { checkPages } from './check-pages.js';
 import type { InstalledPages } from './installed-pages.js';
-import { checkDeclarations } from './check-declarations.js';
-import { checkParts } from './check-parts.js';
-import { checkRequired } from './check-required.js';
 import { checkTypeNames } from './check-type-names.js';
 import type { ClusterKinds } from './cluster/cluster-kinds.js';
 import type { ContributionGates } from './contribution-gates.js';
@@ -25,17 +20,16 @@ import { declaredRoutes } from './declared-routes.js';
 import type { InstalledKind, KindInstaller, KindInstallerParts, KindOrder, ResolveHook } from './kind-installer.js';
 import { type KindNameOwners, describeConflicts } from './name-conflicts.js';
 import type { InstalledRoles } from './installed-roles.js';
-import { PluginError, checkTogether, mistakesOf } from './plugin-error.js';
+import { PluginError, checkTogether } from './plugin-error.js';
 import { withPlaces } from './mistake-places.js';
 import { nameOf } from './plugin-sources.js';
-import { RouteClaims, checkRoutes } from './route-claims.js';
+import type { RouteClaims } from './route-claims.js';
+import { readDeclarations } from './read-declarations.js';
+import type { PluginClass } from './plugin-class.js';
 import { findRuntimeConfigFaults } from './runtime-config-faults.js';
 import { swapKinds } from './swap-kinds.js';
 import { UNGUARDED_STATUS, findUnguardedStatus } from './unguarded-status.js';
 import { findUnknownResources, proposal } from './unknown-resources.js';
-
-/** A plugin class: a Nest module decorated with `@ApiGroupPlugin`. */
-export type PluginClass = new (...dependencies: never[]) => object;
 
 /** Finds what Nest has made of a class inside a plugin's module. */
 export type Resolve = <T>(plugin: PluginClass, hook: HookClass<T>) => T;
@@ -54,45 +48,6 @@ export interface PluginHostParts extends Pick<KindInstallerParts, 'catalogue' | 
   readonly cluster: Pick<ClusterKinds, 'open'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
-
-/**
- * Reads the declarations of plugin classes and checks them; throws PluginError with every mistake. Of the `own` ones,
- * which tests look through, only the names are checked.
- */
-export function readDeclarations(
-  plugins: readonly PluginClass[],
-  own: readonly PluginClass[] = [],
-): Map<PluginClass, ApiGroupDeclaration> {
-  const mistakes: string[] = [];
-  const declarations = new Map<PluginClass, ApiGroupDeclaration>();
-  for (const plugin of plugins) {
-    const declaration = declarationOf(plugin);
-    if (declaration && isOfAnotherCopy(plugin)) mistakes.push(`${nameOf(plugin)}: ${ANOTHER_COPY}`);
-    else if (declaration) declarations.set(plugin, declaration);
-    else mistakes.push(`${nameOf(plugin)}: is not decorated with @ApiGroupPlugin`);
-  }
-  const named = [...declarations].map(([plugin, declaration]) => {
-    return { plugin: nameOf(plugin), declaration, isOwn: own.includes(plugin), class: plugin };
-  });
-  const complete = named.filter(({ plugin, declaration, isOwn }) => {
-    const missing = isOwn ? [] : checkRequired(plugin, declaration);
-    mistakes.push(...missing);
-    return missing.length === 0;
-  });
-  mistakes.push(...checkDeclarations(complete));
-  const claims = new RouteClaims();
-  for (const { plugin: name, declaration, isOwn, class: plugin } of complete) {
-    const routes = declaredRoutes(plugin);
-    if (!isOwn) mistakes.push(...checkParts({ plugin, name, declaration }));
-    mistakes.push(...checkRoutes(name, routes), ...checkPages(name, declaration.pages ?? [], routes));
-    mistakes.push(...mistakesOf(() => void claims.claim(plugin, routes)));
-  }
-  if (mistakes.length > 0) throw new PluginError(withPlaces(mistakes, declarations));
-  return declarations;
-}
-
-const ANOTHER_COPY =
-  'was declared with another copy of binnacle; import binnacle/plugin-api from outside the bundle, not a copy inside it';
 
 /** A plugin that is installed: what has to be undone for it to go. */
 interface InstalledPlugin {

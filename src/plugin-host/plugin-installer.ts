@@ -1,6 +1,7 @@
 import type { OnModuleInit } from '@nestjs/common';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
-import type { PluginClass, PluginHost } from './plugin-host.js';
+import type { PluginClass } from './plugin-class.js';
+import type { PluginHost } from './plugin-host.js';
 import type { PluginInstances } from './plugin-instances.js';
 
 /** The dependencies of the installer. */

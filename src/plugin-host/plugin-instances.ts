@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { HookClass } from '../registry/index.js';
-import type { PluginClass } from './plugin-host.js';
+import type { PluginClass } from './plugin-class.js';
 
 /** Finds the instance of a class in the application of a plugin. */
 type FindInstance = <T>(hook: HookClass<T>) => T;

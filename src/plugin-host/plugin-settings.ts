@@ -2,7 +2,7 @@ import { type FindPlugins, type PluginSettings, settingsFaults } from '../option
 import { declarationOf, flagsOfClass } from '../plugin-api/index.js';
 import { loadPlugins } from './load-plugins.js';
 import { PluginError } from './plugin-error.js';
-import type { PluginClass } from './plugin-host.js';
+import type { PluginClass } from './plugin-class.js';
 
 /** The options and feature gates that a plugin class declares. */
 export function settingsOf(plugin: PluginClass): PluginSettings {

@@ -19,7 +19,7 @@ import {
 } from '../../plugin-api/index.js';
 import { BUILT_IN_PLUGINS } from '../../plugins.js';
 import type { PluginError } from '../plugin-error.js';
-import type { PluginClass } from '../plugin-host.js';
+import type { PluginClass } from '../plugin-class.js';
 import { tryPlugins } from './self-test.js';
 
 /** A plugin whose kind differs from a right one. */

@@ -4,7 +4,8 @@ import { type KindDefinition, ResolvedKind, type ResolvedVersion, examplesOf } f
 import { PluginError } from '../plugin-error.js';
 import { withPlaces } from '../mistake-places.js';
 import { nameOf } from '../plugin-sources.js';
-import { type PluginClass, readDeclarations } from '../plugin-host.js';
+import type { PluginClass } from '../plugin-class.js';
+import { readDeclarations } from '../read-declarations.js';
 import { type Difference, firstDifference, freezeDeeply, valueAt } from './difference.js';
 import { AN_EXAMPLE, gapFromHub, lossFromHub, sampleFromHub } from './hub-trial.js';
 import { unenforcedFields } from './published-rules.js';
