@@ -1,3 +1,5 @@
+const { existsSync } = require('node:fs');
+
 /**
  * Folders from the lowest up: a folder imports only from those in lines above its own, through their index.ts.
  * Codecs stand on schema (docs/decisions/0003), so they have a line of their own.
@@ -15,6 +17,21 @@ const LEVELS = [
   ['testing'],
   ['commands'],
 ];
+
+/**
+ * Rooms inside a folder, from the lowest up: a room imports only from those in lines above its own. The files beside the
+ * rooms put them together. Folders outside of src are named by their whole path.
+ */
+const ROOMS = {
+  'plugin-host': [
+    ['mistakes', 'access'],
+    ['load', 'catalogue'],
+    ['remote'],
+    ['checks', 'gates'],
+    ['install'],
+    ['reload'],
+  ],
+};
 
 /** The testing kit starts whole servers: it stands on the library. */
 const LIBRARY = { testing: ['^src/(index|plugins)\\.ts$'] };
@@ -40,9 +57,35 @@ const levelRules = LEVELS.flatMap((folders, level) =>
   })),
 );
 
+/** One rule per room for its place, and one for its door: its index.ts, where it has one. */
+const roomRules = Object.entries(ROOMS).flatMap(([folder, lines]) => {
+  const place = folder.includes('/') ? folder : `src/${folder}`;
+  return lines.flatMap((rooms, line) => rooms.flatMap((room) => rulesOfRoom(place, room, lines.slice(0, line).flat())));
+});
+
+function rulesOfRoom(place, room, lower) {
+  const here = `^${place}/${room}/`;
+  const order = {
+    name: `rooms-${place}/${room}`,
+    comment: `${place}/${room} imports only from rooms of ${place} that are listed before it: each can be read without those above. Move what is needed down.`,
+    severity: 'error',
+    from: { path: here, pathNot: SPECS },
+    to: { path: `^${place}/`, pathNot: [here, ...lower.map((other) => `^${place}/${other}/`)] },
+  };
+  const door = {
+    name: `door-of-${place}/${room}`,
+    comment: `Other files of ${place} import ${room} through its index.ts, which shows what they need of it.`,
+    severity: 'error',
+    from: { path: `^${place}/`, pathNot: [here, SPECS] },
+    to: { path: here, pathNot: `${here}index\\.ts$` },
+  };
+  return existsSync(`${place}/${room}/index.ts`) ? [order, door] : [order];
+}
+
 module.exports = {
   forbidden: [
     ...levelRules,
+    ...roomRules,
     {
       name: 'through-the-index',
       comment:
@@ -141,7 +184,7 @@ module.exports = {
       from: {
         path: '^(src|plugins)/',
         pathNot:
-          '^src/(codecs/|options/(config-file|configuration-text)\\.ts$|plugin-host/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$)',
+          '^src/(codecs/|options/(config-file|configuration-text)\\.ts$|plugin-host/gates/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$)',
       },
       to: { path: 'node_modules/(js-yaml|yaml)/' },
     },

@@ -7,24 +7,22 @@ import { ApiServerOptions } from '../options/index.js';
 import { type ClusterConnections, OutboundMetrics } from '../outbound/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { WatchCache } from '../storage/index.js';
-import { AdmissionConfiguration } from './admission-configuration.js';
-import { CatalogueEquivalents } from './catalogue-equivalents.js';
-import { Catalogue } from './catalogue.js';
-import { ClusterKinds } from './cluster/cluster-kinds.js';
-import { ContributionGates } from './contribution-gates.js';
-import { Contributions } from './contributions.js';
-import { InstalledPages } from './installed-pages.js';
-import { InstalledRoles } from './installed-roles.js';
-import { KindInstaller } from './kind-installer.js';
-import { KindNameOwners } from './name-conflicts.js';
-import type { PluginClass } from './plugin-class.js';
-import { PluginHost } from './plugin-host.js';
-import { PluginInstaller } from './plugin-installer.js';
-import { PluginInstances } from './plugin-instances.js';
+import { AdmissionConfiguration, ContributionGates } from './gates/index.js';
+import {
+  Catalogue,
+  CatalogueEquivalents,
+  Contributions,
+  countStoredObjects,
+  InstalledPages,
+  InstalledRoles,
+  KindNameOwners,
+  measureCaches,
+  RouteClaims,
+} from './catalogue/index.js';
+import { ClusterKinds } from './remote/index.js';
+import { KindInstaller, PluginHost, PluginInstaller, PluginInstances } from './install/index.js';
+import type { PluginClass } from './load/index.js';
 import { provideFrom } from '../injection/index.js';
-import { RouteClaims } from './route-claims.js';
-import { measureCaches } from './cache-gauges.js';
-import { countStoredObjects } from './stored-objects.js';
 
 /** The installed plugins, and the modules of storage and filters, whose providers they need. */
 export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'> {

@@ -1,0 +1,1 @@
+export { FolderWatch } from './folder-watch.js';
