@@ -33,5 +33,5 @@ export {
 export { creationFailure, PluginError, sourceOf } from './mistakes/index.js';
 export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.module.js';
 export { PluginSurfaceModule } from './plugin-surface.module.js';
-export { FolderWatch } from './reload/index.js';
+export { FolderWatch, PluginReplacement } from './reload/index.js';
 export { ClusterKinds, namesOf } from './remote/index.js';

@@ -20,7 +20,16 @@ import {
   RouteClaims,
 } from './catalogue/index.js';
 import { ClusterKinds } from './remote/index.js';
-import { KindInstaller, PluginHost, PluginInstaller, PluginInstances } from './install/index.js';
+import {
+  InstallChecks,
+  InstalledPlugins,
+  KindInstaller,
+  PluginHost,
+  PluginInstaller,
+  PluginInstances,
+  PluginSteps,
+} from './install/index.js';
+import { PluginReplacement } from './reload/index.js';
 import type { PluginClass } from './load/index.js';
 import { provideFrom } from '../injection/index.js';
 
@@ -33,18 +42,39 @@ export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'>
   readonly cluster?: ClusterConnections;
 }
 
-const HOST_PARTS = {
+const CHECKS_PARTS = { plugins: InstalledPlugins, catalogue: Catalogue, contributions: Contributions, logger: Logger };
+
+const STEPS_PARTS = {
   catalogue: Catalogue,
   installer: KindInstaller,
+  plugins: InstalledPlugins,
   names: KindNameOwners,
-  options: ApiServerOptions,
   contributions: Contributions,
-  gates: ContributionGates,
   routes: RouteClaims,
   roles: InstalledRoles,
   pages: InstalledPages,
   cluster: ClusterKinds,
   logger: Logger,
+};
+
+const HOST_PARTS = {
+  plugins: InstalledPlugins,
+  steps: PluginSteps,
+  checks: InstallChecks,
+  contributions: Contributions,
+  gates: ContributionGates,
+  options: ApiServerOptions,
+};
+
+const MEASURED = { admission: AdmissionChain, catalogue: Catalogue, metrics: MetricsRegistry, watchCache: WatchCache };
+
+const REPLACEMENT_PARTS = {
+  plugins: InstalledPlugins,
+  steps: PluginSteps,
+  checks: InstallChecks,
+  contributions: Contributions,
+  gates: ContributionGates,
+  installer: KindInstaller,
 };
 
 const GATES = {
@@ -84,17 +114,21 @@ export class PluginHostModule {
         Contributions,
         RouteClaims,
         clusterProvider(cluster),
+        InstalledPlugins,
+        provideFrom(InstallChecks, CHECKS_PARTS, (parts) => new InstallChecks(parts)),
+        provideFrom(PluginSteps, STEPS_PARTS, (parts) => new PluginSteps(parts)),
         provideFrom(
           PluginHost,
-          { ...HOST_PARTS, admission: AdmissionChain, metrics: MetricsRegistry, watchCache: WatchCache },
-          ({ admission, metrics, watchCache, ...parts }) => {
+          { ...HOST_PARTS, ...MEASURED },
+          ({ admission, catalogue, metrics, watchCache, ...parts }) => {
             const { countMetricPollPeriod } = parts.options.etcd;
-            if (countMetricPollPeriod > 0) countStoredObjects(metrics, { catalogue: parts.catalogue, watchCache });
-            measureCaches(metrics, { catalogue: parts.catalogue, watchCache });
-            admission.follow(new CatalogueEquivalents(parts.catalogue));
+            if (countMetricPollPeriod > 0) countStoredObjects(metrics, { catalogue, watchCache });
+            measureCaches(metrics, { catalogue, watchCache });
+            admission.follow(new CatalogueEquivalents(catalogue));
             return new PluginHost(parts);
           },
         ),
+        provideFrom(PluginReplacement, REPLACEMENT_PARTS, (parts) => new PluginReplacement(parts)),
         provideFrom(
           ContributionGates,
           GATES,
@@ -111,7 +145,7 @@ export class PluginHostModule {
           (parts) => new PluginInstaller({ declarations, ...parts }),
         ),
       ],
-      exports: [ClusterKinds, Contributions, PluginHost, PluginInstances, RouteClaims],
+      exports: [ClusterKinds, Contributions, PluginHost, PluginInstances, PluginReplacement, RouteClaims],
     };
   }
 }

@@ -40,6 +40,7 @@ import {
   WatchCache,
 } from '../../storage/index.js';
 import { BackendStorage } from './backend/backend-storage.js';
+import { UndoStack } from './undo-stack.js';
 import {
   type Catalogue,
   type ResourceContent,
@@ -119,11 +120,21 @@ export class KindInstaller implements OnApplicationShutdown {
   /** Installs a kind in all versions that are served as the options say. */
   install(order: KindOrder, generation = 0): InstalledKind {
     const kind = new ResolvedKind(order.group, order.definition, order.plugin);
-    const content = this.contentOf(kind, order);
-    const { installed, resources } = this.makeOrForget({ kind, content, generation }, order);
-    if (content.serves === 'objects') this.parts.catalogue.addStore(content.handle);
-    for (const resource of resources) this.serve(installed, resource);
-    return installed;
+    const undo = new UndoStack((step, error) => {
+      this.parts.logger.error('a step of installing a kind could not be undone', { kind: kind.place, step, error });
+    });
+    return undo.attempt(() => {
+      const content = this.contentOf(kind, order);
+      if (content.serves === 'objects') undo.push('cache', () => this.forget(kind, content));
+      const installed = installedOf({ kind, content, generation }, order);
+      const resources = this.resourcesOf(installed, order);
+      if (content.serves === 'objects') this.addStore(content.handle, undo);
+      for (const resource of resources) {
+        this.serve(installed, resource);
+        undo.push('resource', () => this.parts.catalogue.remove(resource));
+      }
+      return installed;
+    });
   }
 
   /**
@@ -196,18 +207,10 @@ export class KindInstaller implements OnApplicationShutdown {
     for (const watchCache of this.ofBackends) watchCache.close();
   }
 
-  /** Makes what is served of a kind; where a hook cannot be had the cache is forgotten again. */
-  private makeOrForget(
-    parts: Pick<InstalledKind, 'kind' | 'content' | 'generation'>,
-    order: KindOrder,
-  ): { readonly installed: InstalledKind; readonly resources: readonly ServedResource[] } {
-    try {
-      const installed = installedOf(parts, order);
-      return { installed, resources: this.resourcesOf(installed, order) };
-    } catch (error) {
-      if (parts.content.serves === 'objects') this.forget(parts.kind, parts.content);
-      throw error;
-    }
+  private addStore(handle: CachedResourceStore, undo: UndoStack): void {
+    const { catalogue } = this.parts;
+    catalogue.addStore(handle);
+    undo.push('store', () => catalogue.removeStore(handle));
   }
 
   private contentOf(kind: ResolvedKind, { definition: { source, review }, resolve }: KindOrder): KindContent {

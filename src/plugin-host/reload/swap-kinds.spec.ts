@@ -1,4 +1,4 @@
-import type { InstalledKind, KindOrder } from './kind-installer.js';
+import type { InstalledKind, KindOrder } from '../install/index.js';
 import { swapKinds } from './swap-kinds.js';
 
 /** An order of a plugin version: `first:buoys`. */

@@ -1,4 +1,4 @@
-import type { InstalledKind, KindInstaller, KindOrder } from './kind-installer.js';
+import type { InstalledKind, KindInstaller, KindOrder } from '../install/index.js';
 
 /** The kinds of a plugin and of the one in its place. */
 export interface KindOrders {
