@@ -53,7 +53,7 @@ export class PluginSteps {
     { name: 'list of plugins', run: (plugin) => this.parts.plugins.add(plugin) },
   ];
 
-  /** What may need the kinds of all plugins. Contributions start immediately. */
+  /** The parts that may need the kinds of all plugins. Contributions start immediately. */
   readonly joining: readonly Step<InstalledPlugin>[] = [
     { name: 'kinds of the cluster', run: (plugin) => this.openClusterKinds(plugin) },
     { name: 'versions of kinds of other plugins', run: (plugin) => this.addVersions(plugin) },

@@ -3,7 +3,7 @@ export type Undo = () => void;
 
 /** A step of a sequence that is undone as a whole: it does its part and returns how to undo it. */
 export interface Step<T> {
-  /** What it installs, as the log names it. */
+  /** The part that it installs, as the log names it. */
   readonly name: string;
   readonly run: (subject: T) => Undo;
 }

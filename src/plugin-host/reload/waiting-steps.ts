@@ -2,7 +2,7 @@ import type { ReportUndo } from '../install/index.js';
 
 /** A step of a change that may wait, and how to undo it; some have to do nothing in one of the directions. */
 export interface WaitingStep<T> {
-  /** What it changes, as the log names it. */
+  /** The part that it changes, as the log names it. */
   readonly name: string;
   readonly run?: (subject: T) => void | Promise<void>;
   readonly undo?: (subject: T) => void | Promise<void>;
