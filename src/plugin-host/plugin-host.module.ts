@@ -142,7 +142,7 @@ export class PluginHostModule {
         provideFrom(
           PluginInstaller,
           { instances: PluginInstances, host: PluginHost },
-          (parts) => new PluginInstaller({ declarations, ...parts }),
+          (parts) => new PluginInstaller({ declarations, own: new Set(apart && own), ...parts }),
         ),
       ],
       exports: [ClusterKinds, Contributions, PluginHost, PluginInstances, PluginReplacement, RouteClaims],

@@ -29,15 +29,20 @@ export class PluginHost {
   constructor(private readonly parts: PluginHostParts) {}
 
   /**
-   * Installs the plugins a server starts with. `resolve` finds what Nest has made. Rejects with all that is wrong together,
-   * and nothing is installed then.
+   * Installs the plugins a server starts with. `resolve` finds what Nest has made; of the `own` plugins, which tests look
+   * through, that is not checked. Rejects with all that is wrong together, and nothing is installed then.
    */
-  async installAll(declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>, resolve: Resolve): Promise<void> {
+  async installAll(
+    declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>,
+    resolve: Resolve,
+    own: ReadonlySet<PluginClass> = new Set(),
+  ): Promise<void> {
     const { steps, checks } = this.parts;
     const coming = [...declarations]
       .sort(([, a], [, b]) => (b.priority ?? 0) - (a.priority ?? 0))
       .map(([plugin, declaration]) => steps.prepare(plugin, declaration, resolve));
-    checkTogether(...coming.map((each) => () => checks.checkInstances(each)));
+    const others = coming.filter(({ plugin }) => !own.has(plugin));
+    checkTogether(...others.map((each) => () => checks.checkInstances(each)));
     const begun = coming.map((each) => steps.begin(each));
     try {
       for (const plugin of begun) plugin.held.undo.run(steps.holding, plugin);

@@ -7,6 +7,8 @@ import type { PluginInstances } from './plugin-instances.js';
 /** The dependencies of the installer. */
 export interface PluginInstallerParts {
   readonly declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>;
+  /** Those that tests of this repository have checked. */
+  readonly own: ReadonlySet<PluginClass>;
   readonly instances: Pick<PluginInstances, 'of'>;
   readonly host: Pick<PluginHost, 'installAll'>;
 }
@@ -16,7 +18,7 @@ export class PluginInstaller implements OnModuleInit {
   constructor(private readonly parts: PluginInstallerParts) {}
 
   async onModuleInit(): Promise<void> {
-    const { declarations, instances, host } = this.parts;
-    await host.installAll(declarations, (plugin, hook) => instances.of(plugin, hook));
+    const { declarations, own, instances, host } = this.parts;
+    await host.installAll(declarations, (plugin, hook) => instances.of(plugin, hook), own);
   }
 }
