@@ -10,7 +10,7 @@ import { RootCaPublisherController } from './config-map/root-ca-publisher.contro
 import { Kubelets } from './connection/kubelets.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { EventRateLimitAdmission } from './event/event-rate-limit.admission.js';
-import { GarbageCollectorController } from './garbage-collector/garbage-collector.controller.js';
+import { GarbageCollectorController, GarbageCollectorModule } from './garbage-collector/index.js';
 import { eventKind } from './event/event.kind.js';
 import { LimitRangerAdmission } from './limit-range/limit-ranger.admission.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
@@ -37,7 +37,7 @@ import { PodNodeSelectorAdmission } from './pod/admission/pod-node-selector.admi
 import { ImagePolicyAdmission } from './pod/image-policy/image-policy.admission.js';
 import { podKind } from './pod/pod.kind.js';
 import { PriorityAdmission } from './pod/admission/priority.admission.js';
-import { PodSecurityAdmission } from './pod-security/pod-security.admission.js';
+import { PodSecurityAdmission, PodSecurityModule } from './pod-security/index.js';
 import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
 import { QuotaTurns } from './resource-quota/quota-turns.js';
 import { ResourceQuotaAdmission } from './resource-quota/resource-quota.admission.js';
@@ -85,6 +85,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     serviceAccountKind,
     serviceKind,
   ],
+  imports: [GarbageCollectorModule, PodSecurityModule],
   admission: [
     AlwaysAdmitAdmission,
     NamespaceAutoProvisionAdmission,

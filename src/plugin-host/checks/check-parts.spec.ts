@@ -157,6 +157,19 @@ describe('readDeclarations()', () => {
     ]);
   });
 
+  it('names them in classes that an imported module exports too', () => {
+    class Hook {
+      readonly name = 'hook';
+      constructor(readonly unnamed: unknown) {}
+      async run(): Promise<void> {}
+    }
+    class HookModule {}
+    const imported = { module: HookModule, providers: [Hook], exports: [Hook] };
+    expect(mistakesIn(declare({ startHooks: [Hook], imports: [imported] }))).toEqual([
+      expect.stringMatching(/^HarborPlugin: Hook: parameter 1 of its constructor names nothing to inject/),
+    ]);
+  });
+
   it.each([
     [undefined, '@ApiGroupPlugin: kinds is no list; give one, [] where there are none'],
     [[undefined], '@ApiGroupPlugin: kinds[0] is undefined; expected what defineKind returns'],

@@ -36,7 +36,7 @@ export function checkParts({ plugin, name, declaration }: CheckedPlugin): string
     ...checkModule(plugin),
   ];
   // Providers follow from these parts, and are checked once these are right.
-  const mistakes = found.length > 0 ? found : checkCreated(plugin);
+  const mistakes = found.length > 0 ? found : checkCreated(plugin, declaration);
   return mistakes.map((mistake) => `${name}: ${mistake}`);
 }
 
@@ -141,12 +141,15 @@ function checkListed(part: string, values: readonly unknown[]): string[] {
   });
 }
 
-function checkCreated(plugin: PartClass): string[] {
+function checkCreated(plugin: PartClass, declaration: ApiGroupDeclaration): string[] {
   const providers = metadataList<unknown>(plugin, MODULE_METADATA.PROVIDERS);
   const imports = metadataList<unknown>(plugin, MODULE_METADATA.IMPORTS);
   const missing = [...checkListed('imports', imports), ...checkListed('providers', providers)];
   if (missing.length > 0) return missing;
-  const created = [plugin, ...providers.filter((each): each is PartClass => typeof each === 'function')];
+  // Imported modules create some of the contributions.
+  const contributed = CONTRIBUTION_POINTS.flatMap((point): readonly PartClass[] => declaration[point] ?? []);
+  const classes = providers.filter((each): each is PartClass => typeof each === 'function');
+  const created = [plugin, ...classes, ...contributed];
   return [...new Set(created)].flatMap(checkConstructor);
 }
 

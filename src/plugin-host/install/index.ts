@@ -3,7 +3,7 @@ export { type ComingPlugin, type InstalledPlugin, InstalledPlugins, type Resolve
 export { type InstalledKind, KindInstaller, type KindOrder } from './kind-installer.js';
 export { PluginHost, type PluginHostParts, startHooksOf } from './plugin-host.js';
 export { PluginInstaller } from './plugin-installer.js';
-export { PluginInstances } from './plugin-instances.js';
+export { PluginInstances, findInstance } from './plugin-instances.js';
 export { PluginSteps, ordersOf } from './plugin-steps.js';
 export { RuntimeKinds } from './runtime-kinds.js';
 export type { ReportUndo } from './undo-stack.js';

@@ -28,15 +28,25 @@ export class PluginInstances {
     return [...this.modules.values()].some((module) => (module.metatype as unknown) === plugin);
   }
 
-  /** The instance of a class inside a plugin's own module. */
+  /** Returns the instance of a class in a plugin's module, or in one that it imports. */
   of<T>(plugin: PluginClass, hook: HookClass<T>): T {
     const find = this.apart.get(plugin);
-    if (find) return find(hook);
-    for (const module of this.modules.values()) {
-      if ((module.metatype as unknown) !== plugin) continue;
-      const wrapper = module.providers.get(hook as never);
+    return find ? find(hook) : findInstance(this.modules, plugin, hook);
+  }
+}
+
+/**
+ * Returns the instance of a class in the module of a plugin, or in a module that it imports and that exports the class. Throws
+ * where Nest has created none.
+ */
+export function findInstance<T>(modules: ModulesContainer, plugin: PluginClass, hook: HookClass<T>): T {
+  for (const module of modules.values()) {
+    if ((module.metatype as unknown) !== plugin) continue;
+    const exporting = [...module.imports].filter((each) => each.exports.has(hook as never));
+    for (const { providers } of [module, ...exporting]) {
+      const wrapper = providers.get(hook as never);
       if (wrapper) return wrapper.instance as T;
     }
-    throw new Error(`Nest has made no ${hook.name} for ${plugin.name}`);
   }
+  throw new Error(`Nest has made no ${hook.name} for ${plugin.name}`);
 }
