@@ -20,7 +20,8 @@ const LEVELS = [
 
 /**
  * Rooms inside a folder, from the lowest up: a room imports only from those in lines above its own. The files beside the
- * rooms put them together. Folders outside of src are named by their whole path.
+ * rooms put them together. Folders outside of src are named by their whole path, and rooms that need each other by one
+ * pattern.
  */
 const ROOMS = {
   'plugin-host': [
@@ -30,6 +31,18 @@ const ROOMS = {
     ['checks', 'gates'],
     ['install'],
     ['reload'],
+  ],
+  'plugins/core': [
+    ['values', 'reference'],
+    ['resource-name'],
+    ['endpoints'],
+    ['service'],
+    // Pods have volumes, volumes claims and claims templates in pods; their connections and bindings are subresources.
+    ['(pod|volume|persistent-volume|persistent-volume-claim|binding|connection|node)'],
+    ['namespace', 'pod-template', 'replication-controller', 'limit-range', 'event', 'component-status', 'admission'],
+    ['config-map', 'service-account'],
+    ['secret'],
+    ['resource-quota', 'pod-security', 'garbage-collector', 'service-network'],
   ],
 };
 

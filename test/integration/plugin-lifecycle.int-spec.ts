@@ -129,9 +129,13 @@ describe('a plugin whose parts are in modules that it imports', () => {
 
   const parts = { providers: [Barometer, WeatherCheck], exports: [WeatherCheck] };
 
-  class WeatherModule {}
+  class WeatherModule {
+    readonly isDecorated = false;
+  }
 
-  class DecoratedModule {}
+  class DecoratedModule {
+    readonly isDecorated = true;
+  }
   Module(parts)(DecoratedModule);
 
   it.each([

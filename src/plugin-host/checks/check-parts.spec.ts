@@ -163,7 +163,9 @@ describe('readDeclarations()', () => {
       constructor(readonly unnamed: unknown) {}
       async run(): Promise<void> {}
     }
-    class HookModule {}
+    class HookModule {
+      readonly isImported = true;
+    }
     const imported = { module: HookModule, providers: [Hook], exports: [Hook] };
     expect(mistakesIn(declare({ startHooks: [Hook], imports: [imported] }))).toEqual([
       expect.stringMatching(/^HarborPlugin: Hook: parameter 1 of its constructor names nothing to inject/),

@@ -21,11 +21,11 @@ import { defaultIpFamilies } from './allocation/ip-families.js';
 import { PortRange } from './allocation/port-range.js';
 import { ServiceAllocator } from './allocation/service-allocator.js';
 import { ServiceCidrRanges } from './allocation/service-cidr-ranges.js';
-import { specOf } from './service-traits.js';
-import { validateServiceStatusUpdate, validateServiceUpdate } from './service-update.validation.js';
-import { warningsForService } from './service-warnings.js';
-import { validateService } from './service.validation.js';
-import type { Service } from './service.v1.js';
+import { specOf } from '../service/service-traits.js';
+import { validateServiceStatusUpdate, validateServiceUpdate } from '../service/service-update.validation.js';
+import { warningsForService } from '../service/service-warnings.js';
+import { validateService } from '../service/service.validation.js';
+import type { Service } from '../service/service.v1.js';
 
 /** Names of the allocations of the first and the second family (upstream: storage_core.go). */
 const RANGE_NAMES = ['serviceips', 'secondaryserviceips'];

@@ -1,4 +1,4 @@
-import type { ServiceSpec } from '../service.v1.js';
+import type { ServiceSpec } from '../../service/service.v1.js';
 import { dropUnusedFields, keepAllocatedValues, syncClusterIps } from './allocated-values.js';
 
 /** A spec after a change that left allocated values out, in the order in which the allocator calls the functions. */

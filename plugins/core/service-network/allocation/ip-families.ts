@@ -1,7 +1,7 @@
 import { type FieldError, FieldPath, invalid } from '../../../../src/plugin-api/index.js';
-import { validateClusterIpFields } from '../cluster-ip.validation.js';
-import { NO_ADDRESS, familyOf, isSameList } from '../service-traits.js';
-import type { ServiceSpec } from '../service.v1.js';
+import { validateClusterIpFields } from '../../service/cluster-ip.validation.js';
+import { NO_ADDRESS, familyOf, isSameList } from '../../service/service-traits.js';
+import type { ServiceSpec } from '../../service/service.v1.js';
 
 const SPEC = FieldPath.of('spec');
 

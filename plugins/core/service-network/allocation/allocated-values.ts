@@ -1,5 +1,11 @@
-import { isGivenNodePorts, isSameList, needsClusterIp, needsHealthCheck, needsNodePort } from '../service-traits.js';
-import type { ServicePort, ServiceSpec } from '../service.v1.js';
+import {
+  isGivenNodePorts,
+  isSameList,
+  needsClusterIp,
+  needsHealthCheck,
+  needsNodePort,
+} from '../../service/service-traits.js';
+import type { ServicePort, ServiceSpec } from '../../service/service.v1.js';
 
 /** Restores allocated values that a client left out of an update because it does not know of them. */
 export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {

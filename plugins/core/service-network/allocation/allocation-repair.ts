@@ -6,7 +6,7 @@ import {
   type Stores,
   systemContext,
 } from '../../../../src/plugin-api/index.js';
-import type { Service } from '../service.v1.js';
+import type { Service } from '../../service/service.v1.js';
 import type { AddressObjects } from './address-objects.js';
 import type { HeldByServices, ServiceAllocator } from './service-allocator.js';
 

@@ -13,8 +13,8 @@ import {
   parseIp,
   systemContext,
 } from '../../../../src/plugin-api/index.js';
-import { NO_ADDRESS } from '../service-traits.js';
-import type { Service, ServiceSpec } from '../service.v1.js';
+import { NO_ADDRESS } from '../../service/service-traits.js';
+import type { Service, ServiceSpec } from '../../service/service.v1.js';
 
 /** An address that is taken, as far as it is written here; the kind belongs to networking.k8s.io. */
 interface AddressObject extends ApiObject {

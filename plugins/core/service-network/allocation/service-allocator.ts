@@ -7,8 +7,8 @@ import {
   invalid,
   invalidObject,
 } from '../../../../src/plugin-api/index.js';
-import { NO_ADDRESS, needsHealthCheck, needsNodePort } from '../service-traits.js';
-import type { Service, ServicePort, ServiceSpec } from '../service.v1.js';
+import { NO_ADDRESS, needsHealthCheck, needsNodePort } from '../../service/service-traits.js';
+import type { Service, ServicePort, ServiceSpec } from '../../service/service.v1.js';
 import type { AddressRange } from './address-range.js';
 import { defaultIpFamilies, isUnchangedPreference } from './ip-families.js';
 import { NumberChanges } from './number-changes.js';

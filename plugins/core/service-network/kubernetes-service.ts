@@ -16,8 +16,8 @@ import {
 } from '../../../src/plugin-api/index.js';
 import type { Endpoints, EndpointSubset } from '../endpoints/endpoints.v1.js';
 import { mendedSlice, sliceOf, type WrittenSlice } from './kubernetes-endpoint-slice.js';
-import { defaultService } from './service.defaults.js';
-import type { Service } from './service.v1.js';
+import { defaultService } from '../service/service.defaults.js';
+import type { Service } from '../service/service.v1.js';
 
 /** The name of the service and of its endpoints, in the namespace `default`. */
 export const KUBERNETES_SERVICE = 'kubernetes';

@@ -2,9 +2,9 @@ import { defineKind, isDns1035Label, nameRuleOf } from '../../../src/plugin-api/
 import { ServiceProxyOptions } from '../connection/connect-options.v1.js';
 import { PROXY_VERBS } from '../connection/proxy-verbs.js';
 import { ServiceProxyConnector } from '../connection/service-proxy.subresource.js';
-import { serviceColumns } from './service.columns.js';
+import { serviceColumns } from '../service/service.columns.js';
 import { ServiceStrategy } from './service.strategy.js';
-import { Service } from './service.v1.js';
+import { Service } from '../service/service.v1.js';
 
 /** The policy is validated and stored whatever the type; where it has no effect, clients do not see it. */
 function withoutIdlePolicy(service: Service): Service | undefined {

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../src/plugin-api/index.js';
+import type { ApiObject } from '../../../src/plugin-api/index.js';
 
 /** Objects in the order of their age, the youngest first; those of one second by their names. */
 export function newestFirst<T extends ApiObject>(objects: readonly T[]): T[] {
