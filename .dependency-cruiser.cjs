@@ -51,6 +51,14 @@ const LIBRARY = { testing: ['^src/(index|plugins)\\.ts$'] };
 
 const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';
 
+/** Files of a folder that others import. */
+const DOORS = [
+  '^src/[^/]+/index\\.ts$',
+  '^src/codecs/[^/]+/index\\.ts$',
+  '^src/storage/channel/index\\.ts$',
+  '^src/testing/command/index\\.ts$',
+];
+
 /** Development packages that are part of the build; the package has no others at run time than its dependencies. */
 const BUNDLED = require('./tools/build/bundled.json');
 
@@ -105,15 +113,17 @@ module.exports = {
         "A folder's index.ts is what others may rely on; everything else in it may change freely. Each wire format has an index of its own, so that its library is loaded when first used, and so have the channel to a store and the commands of the testing kit.",
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: SPECS },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', ...DOORS] },
+    },
+    {
+      name: 'specs-through-the-index',
+      comment:
+        "Tests of one folder rely on no more of another than its index.ts, so that it may change freely. What they need besides comes through test/support. The testing kit's clock and store have no index: they are for tests alone.",
+      severity: 'error',
+      from: { path: `^(?:src|plugins)/([^/]+)/.*${SPECS}` },
       to: {
         path: '^src/[^/]+/',
-        pathNot: [
-          '^src/$1/',
-          '^src/[^/]+/index\\.ts$',
-          '^src/codecs/[^/]+/index\\.ts$',
-          '^src/storage/channel/index\\.ts$',
-          '^src/testing/command/index\\.ts$',
-        ],
+        pathNot: ['^src/$1/', ...DOORS, '^src/storage/(sqlite|etcd|postgres)/index\\.ts$', '^src/testing/'],
       },
     },
     {

@@ -58,7 +58,7 @@ export class PluginSteps {
     { name: 'kinds of the cluster', run: (plugin) => this.openClusterKinds(plugin) },
     { name: 'versions of kinds of other plugins', run: (plugin) => this.addVersions(plugin) },
     { name: 'contributions', run: ({ contributed }) => this.parts.contributions.add(contributed) },
-    { name: 'roles', run: ({ declaration }) => this.parts.roles.add(rolesOf(declaration)) },
+    { name: 'roles of users', run: ({ declaration }) => this.parts.roles.add(rolesOf(declaration)) },
   ];
 
   constructor(private readonly parts: PluginStepsParts) {}
