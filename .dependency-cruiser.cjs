@@ -1,3 +1,5 @@
+const { existsSync } = require('node:fs');
+
 /**
  * Folders from the lowest up: a folder imports only from those in lines above its own, through their index.ts.
  * Codecs stand on schema (docs/decisions/0003), so they have a line of their own.
@@ -17,8 +19,9 @@ const LEVELS = [
 ];
 
 /**
- * The rooms of folders that have levels inside, from the lowest up. Files beside the rooms belong to all of them. A room that
- * is not listed fails the rule of its folder.
+ * Rooms inside a folder, from the lowest up: a room imports only from those in lines above its own. The files beside the
+ * rooms put them together, unless `BESIDE_BELOW` says that they are below all of them. Folders outside of src are named by
+ * their whole path, and rooms that need each other by one pattern. A room that is not listed fails the rule of its folder.
  */
 const ROOMS = {
   // Parts that know no other, the way of a request over them, and the start that composes all.
@@ -29,12 +32,40 @@ const ROOMS = {
   ],
   // Requests are read before responses are written; verbs stand on both, and subresources on verbs.
   endpoints: [['bodies'], ['answers'], ['connecting', 'reading'], ['watching', 'writing'], ['subresources']],
+  'plugin-host': [
+    ['mistakes', 'access'],
+    ['load', 'catalogue'],
+    ['remote'],
+    ['checks', 'gates'],
+    ['install'],
+    ['reload'],
+  ],
+  'plugins/core': [
+    ['values', 'reference'],
+    ['resource-name'],
+    ['endpoints'],
+    ['service'],
+    // Pods have volumes, volumes claims and claims templates in pods; their connections and bindings are subresources.
+    ['(pod|volume|persistent-volume|persistent-volume-claim|binding|connection|node)'],
+    ['namespace', 'pod-template', 'replication-controller', 'limit-range', 'event', 'component-status', 'admission'],
+    ['config-map', 'service-account'],
+    ['secret'],
+    ['resource-quota', 'pod-security', 'garbage-collector', 'service-network'],
+  ],
 };
 
 /** The testing kit starts whole servers: it stands on the library. */
 const LIBRARY = { testing: ['^src/(index|plugins)\\.ts$'] };
 
 const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';
+
+/** Files of a folder that others import. */
+const DOORS = [
+  '^src/[^/]+/index\\.ts$',
+  '^src/codecs/[^/]+/index\\.ts$',
+  '^src/storage/channel/index\\.ts$',
+  '^src/testing/command/index\\.ts$',
+];
 
 /** Development packages that are part of the build; the package has no others at run time than its dependencies. */
 const BUNDLED = require('./tools/build/bundled.json');
@@ -59,34 +90,50 @@ const levelRules = LEVELS.flatMap((folders, level) =>
   })),
 );
 
-/** One rule per room, as for folders, and one for rooms without a level. */
-const roomRules = Object.entries(ROOMS).flatMap(([folder, levels]) => [
-  ...levels.flatMap((rooms, level) =>
-    rooms.map((room) => ({
-      name: `rooms-${folder}-${room}`,
-      comment: `src/${folder}/${room} imports only rooms of src/${folder} on a lower level, so that each can be read and tested without those above. A type or a function that both need belongs below both.`,
-      severity: 'error',
-      from: { path: `^src/${folder}/${room}/`, pathNot: SPECS },
-      to: {
-        path: `^src/${folder}/`,
-        pathNot: [
-          `^src/${folder}/[^/]+\\.ts$`,
-          ...[room, ...lowerThan(levels, level)].map((each) => `^src/${folder}/${each}/`),
-        ],
-      },
-    })),
-  ),
-  {
-    name: `rooms-${folder}-listed`,
-    comment: `Every folder inside of src/${folder} has a level in ROOMS: one without could import anything.`,
+/** Folders whose files beside the rooms are types and helpers of all rooms. */
+const BESIDE_BELOW = new Set(['server', 'endpoints']);
+
+/** One rule per room for its place, one for its door, its index.ts, where it has one, and one for rooms without a place. */
+const roomRules = Object.entries(ROOMS).flatMap(([folder, lines]) => {
+  const place = folder.includes('/') ? folder : `src/${folder}`;
+  const beside = BESIDE_BELOW.has(folder) ? [`^${place}/[^/]+\\.ts$`] : [];
+  const inLine = (rooms, line) =>
+    rooms.flatMap((room) => rulesOfRoom(place, room, [...beside, ...roomsOf(place, lowerThan(lines, line))]));
+  return [...lines.flatMap(inLine), listedRule(place, roomsOf(place, lines.flat()))];
+});
+
+function roomsOf(place, rooms) {
+  return rooms.map((room) => `^${place}/${room}/`);
+}
+
+function rulesOfRoom(place, room, lower) {
+  const here = `^${place}/${room}/`;
+  const order = {
+    name: `rooms-${place}/${room}`,
+    comment: `${place}/${room} imports only from rooms of ${place} that are listed before it: each can be read without those above. Move what is needed down.`,
     severity: 'error',
-    from: {
-      path: `^src/${folder}/[^/]+/`,
-      pathNot: [SPECS, ...levels.flat().map((room) => `^src/${folder}/${room}/`)],
-    },
+    from: { path: here, pathNot: SPECS },
+    to: { path: `^${place}/`, pathNot: [here, ...lower] },
+  };
+  const door = {
+    name: `door-of-${place}/${room}`,
+    comment: `Other files of ${place} import ${room} through its index.ts, which shows what they need of it.`,
+    severity: 'error',
+    from: { path: `^${place}/`, pathNot: [here, SPECS] },
+    to: { path: here, pathNot: `${here}index\\.ts$` },
+  };
+  return existsSync(`${place}/${room}/index.ts`) ? [order, door] : [order];
+}
+
+function listedRule(place, rooms) {
+  return {
+    name: `rooms-${place}-listed`,
+    comment: `Every folder inside of ${place} has a place in ROOMS: one without could import anything.`,
+    severity: 'error',
+    from: { path: `^${place}/[^/]+/`, pathNot: [SPECS, ...rooms] },
     to: {},
-  },
-]);
+  };
+}
 
 module.exports = {
   forbidden: [
@@ -98,15 +145,17 @@ module.exports = {
         "A folder's index.ts is what others may rely on; everything else in it may change freely. Each wire format has an index of its own, so that its library is loaded when first used, and so have the channel to a store and the commands of the testing kit.",
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: SPECS },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', ...DOORS] },
+    },
+    {
+      name: 'specs-through-the-index',
+      comment:
+        "Tests of one folder rely on no more of another than its index.ts, so that it may change freely. What they need besides comes through test/support. The testing kit's clock and store have no index: they are for tests alone.",
+      severity: 'error',
+      from: { path: `^(?:src|plugins)/([^/]+)/.*${SPECS}` },
       to: {
         path: '^src/[^/]+/',
-        pathNot: [
-          '^src/$1/',
-          '^src/[^/]+/index\\.ts$',
-          '^src/codecs/[^/]+/index\\.ts$',
-          '^src/storage/channel/index\\.ts$',
-          '^src/testing/command/index\\.ts$',
-        ],
+        pathNot: ['^src/$1/', ...DOORS, '^src/storage/(sqlite|etcd|postgres)/index\\.ts$', '^src/testing/'],
       },
     },
     {
@@ -190,7 +239,7 @@ module.exports = {
       from: {
         path: '^(src|plugins)/',
         pathNot:
-          '^src/(codecs/|options/(config-file|configuration-text)\\.ts$|plugin-host/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$)',
+          '^src/(codecs/|options/(config-file|configuration-text)\\.ts$|plugin-host/gates/admission-configuration\\.ts$|storage/encryption/encryption\\.ts$)',
       },
       to: { path: 'node_modules/(js-yaml|yaml)/' },
     },

@@ -1,5 +1,5 @@
 import { readDeclarations } from './plugin-host/index.js';
-import { declaredSubresources } from './plugin-host/declared-subresources.js';
+import { declaredSubresources } from './plugin-host/checks/declared-subresources.js';
 import { BUILT_IN_PLUGINS } from './plugins.js';
 import { type StructLayout, toShape } from './schema/index.js';
 

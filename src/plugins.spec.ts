@@ -9,7 +9,7 @@ import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS } from './plugins.js';
 const ALLOWED: Readonly<Record<string, string>> = {
   'plugin-api/api-group-plugin.ts': 'the member by which plugins declare roles',
   'plugin-api/plugin-roles.ts': 'who may have a role',
-  'plugin-host/unknown-resources.ts': 'the member by which plugins declare roles',
+  'plugin-host/checks/unknown-resources.ts': 'the member by which plugins declare roles',
   'testing/bootstrap/bootstrap-objects.ts': 'what every server creates at its start',
   'testing/bootstrap/built-bootstrap.ts': 'an option of test servers that is called like a kind',
   'registry/peers/server-endpoints.ts': 'the form in which the reference stores the addresses of servers',
@@ -38,7 +38,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'commands/manifests/write-manifests.ts': 'the namespace that the command writes',
   'outbound/kubeconfig/in-cluster-config.ts': 'the directory of a service account in a pod',
   'plugin-api/cluster-services.ts': 'the services through which webhooks and extension servers are reached',
-  'plugin-host/cluster/remote-store.ts': 'the grammar of paths: /namespaces/<name>/',
+  'plugin-host/remote/remote-store.ts': 'the grammar of paths: /namespaces/<name>/',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
   'storage/etcd/protocol.ts': 'a member of a message that is called like a kind',
   'server/extension/authority-publisher.ts': 'the registration of an extension server',

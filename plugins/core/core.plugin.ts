@@ -10,7 +10,7 @@ import { RootCaPublisherController } from './config-map/root-ca-publisher.contro
 import { Kubelets } from './connection/kubelets.js';
 import { endpointsKind } from './endpoints/endpoints.kind.js';
 import { EventRateLimitAdmission } from './event/event-rate-limit.admission.js';
-import { GarbageCollectorController } from './garbage-collector/garbage-collector.controller.js';
+import { GarbageCollectorController, GarbageCollectorModule } from './garbage-collector/index.js';
 import { eventKind } from './event/event.kind.js';
 import { LimitRangerAdmission } from './limit-range/limit-ranger.admission.js';
 import { limitRangeKind } from './limit-range/limit-range.kind.js';
@@ -37,12 +37,14 @@ import { PodNodeSelectorAdmission } from './pod/admission/pod-node-selector.admi
 import { ImagePolicyAdmission } from './pod/image-policy/image-policy.admission.js';
 import { podKind } from './pod/pod.kind.js';
 import { PriorityAdmission } from './pod/admission/priority.admission.js';
-import { PodSecurityAdmission } from './pod-security/pod-security.admission.js';
+import { PodSecurityAdmission, PodSecurityModule } from './pod-security/index.js';
 import { replicationControllerKind } from './replication-controller/replication-controller.kind.js';
-import { QuotaTurns } from './resource-quota/quota-turns.js';
-import { ResourceQuotaAdmission } from './resource-quota/resource-quota.admission.js';
-import { ResourceQuotaController } from './resource-quota/resource-quota.controller.js';
-import { resourceQuotaKind } from './resource-quota/resource-quota.kind.js';
+import {
+  ResourceQuotaAdmission,
+  ResourceQuotaController,
+  ResourceQuotaModule,
+  resourceQuotaKind,
+} from './resource-quota/index.js';
 import { AccountTokenController } from './secret/account-token/account-token.controller.js';
 import { LegacyTokenUseController } from './secret/account-token/legacy-token-use.controller.js';
 import { BootstrapSignerController } from './secret/bootstrap/bootstrap-signer.controller.js';
@@ -52,14 +54,15 @@ import { ServiceAccountAdmission } from './service-account/service-account.admis
 import { ServiceAccountController } from './service-account/service-account.controller.js';
 import { serviceAccountKind } from './service-account/service-account.kind.js';
 import { DenyServiceExternalIpsAdmission } from './service/deny-external-ips.admission.js';
-import { KubernetesServiceCidr } from './service/kubernetes-service-cidr.js';
-import { KubernetesServiceCidrController } from './service/kubernetes-service-cidr.controller.js';
-import { KubernetesServiceController } from './service/kubernetes-service.controller.js';
-import { KubernetesServiceHook } from './service/kubernetes-service.start-hook.js';
-import { KubernetesService } from './service/kubernetes-service.js';
-import { ServiceCidrHook } from './service/service-cidr.start-hook.js';
-import { ServiceRepairHook } from './service/service-repair.start-hook.js';
-import { serviceKind } from './service/service.kind.js';
+import {
+  KubernetesServiceCidrController,
+  KubernetesServiceController,
+  KubernetesServiceHook,
+  ServiceCidrHook,
+  ServiceNetworkModule,
+  ServiceRepairHook,
+  serviceKind,
+} from './service-network/index.js';
 import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.js';
 
 /** The kinds every cluster is built of. */
@@ -85,6 +88,7 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     serviceAccountKind,
     serviceKind,
   ],
+  imports: [GarbageCollectorModule, PodSecurityModule, ResourceQuotaModule, ServiceNetworkModule],
   admission: [
     AlwaysAdmitAdmission,
     NamespaceAutoProvisionAdmission,
@@ -127,13 +131,6 @@ import { StorageObjectInUseAdmission } from './volume/storage-in-use.admission.j
     ResourceQuotaController,
   ],
   startHooks: [SystemNamespacesHook, ServiceCidrHook, ServiceRepairHook, KubernetesServiceHook],
-  providers: [
-    QuotaTurns,
-    KubernetesService,
-    KubernetesServiceCidr,
-    DisruptionBudgets,
-    Kubelets,
-    RemoteNamespaceContent,
-  ],
+  providers: [DisruptionBudgets, Kubelets, RemoteNamespaceContent],
 })
 export class CorePlugin {}

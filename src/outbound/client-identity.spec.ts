@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../observability/index.js';
 import { OptionsError } from '../options/index.js';
-import { createAuthority } from '../server/certificates/issuer.js';
+import { createAuthority } from '../../test/support/create-authority.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { ClientIdentity, type KeyPair } from './client-identity.js';
 

@@ -5,7 +5,7 @@ import type { KindDefinition, KindVersion } from '../registry/index.js';
 import type { PluginFeatureGates } from '../options/index.js';
 import { callSite, noteSite, refuseStandardDecorators } from '../schema/index.js';
 import { CONTRIBUTION_POINTS, type ContributedClasses } from './contributions.js';
-import type { ModuleParts, ModuleProvider } from './module-parts.js';
+import { type ModuleParts, type ModuleProvider, exportedClasses } from './module-parts.js';
 import type { PluginPage } from './plugin-pages.js';
 import type { PluginRoles } from './plugin-roles.js';
 
@@ -122,7 +122,7 @@ interface DeclaredParts {
 /**
  * Declares a class as a plugin: a Nest module that adds one API group. Strategies and handlers named by its kinds, and
  * everything it contributes, are instantiated by Nest inside this module, so they may inject the module's providers and
- * everything the server offers to plugins.
+ * everything the server offers to plugins. Those that an imported module exports are that module's.
  *
  * @public
  * @example
@@ -148,7 +148,8 @@ export function ApiGroupPlugin(options: ApiGroupPluginOptions): ClassDecorator {
     noteSite(target, site);
     const ofVersions = [...kinds, ...entriesOf(versionsOf)].flatMap(listedVersions).flatMap(handlerClasses);
     const others = Object.values(contributed).flat() as ModuleProvider[];
-    const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others];
+    const imported = exportedClasses(imports);
+    const hooks = [...kinds.flatMap(hookClasses), ...ofVersions, ...others].filter((hook) => !imported.has(hook));
     const before = MODULE_PARTS.filter((part) => listOf(target, part).length > 0);
     const parts = { imports, exports, providers: [...providers, ...new Set(hooks)] };
     Module(parts as Parameters<typeof Module>[0])(target);

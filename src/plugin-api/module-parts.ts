@@ -54,3 +54,17 @@ export interface ModuleParts {
   /** The providers that modules which import this one may inject. */
   readonly exports?: readonly (ProviderToken | ModuleProvider | ImportedModule)[];
 }
+
+/** Returns the classes that imported modules export: a plugin that names one as its part has theirs. */
+export function exportedClasses(imports: readonly ImportedModule[] = []): ReadonlySet<unknown> {
+  const exported = imports.flatMap((imported): readonly unknown[] => {
+    if (typeof imported === 'function') return exportsOf(imported);
+    const { module, exports = [] } = (imported ?? {}) as Partial<{ module: Class } & ModuleParts>;
+    return module === undefined ? [] : [...exportsOf(module), ...exports];
+  });
+  return new Set(exported.filter((each) => typeof each === 'function'));
+}
+
+function exportsOf(module: Class): readonly unknown[] {
+  return (Reflect.getMetadata('exports', module) as readonly unknown[] | undefined) ?? [];
+}

@@ -15,11 +15,8 @@ import {
   WebhookClients,
 } from '../plugin-api/index.js';
 import { Stores } from '../registry/index.js';
-import { Catalogue } from './catalogue.js';
-import { InstalledPages } from './installed-pages.js';
-import { InstalledRoles } from './installed-roles.js';
-import { ServedDelegatedStores } from './delegated/served-delegated-stores.js';
-import { ServiceNames } from './cluster/service-names.js';
+import { Catalogue, InstalledPages, InstalledRoles } from './catalogue/index.js';
+import { ServedDelegatedStores, ServiceNames } from './remote/index.js';
 
 const DELEGATED_PARTS = {
   services: ApiServices,

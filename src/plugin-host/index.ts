@@ -1,25 +1,37 @@
-export * from './access/index.js';
+export { AccessModule } from './access/index.js';
 export { CatalogueModule } from './catalogue.module.js';
-export * from './catalogue.js';
-export * from './check-declarations.js';
-export { ClusterKinds, namesOf } from './cluster/cluster-kinds.js';
-export * from './contribution-gates.js';
-export * from './contributions.js';
-export { creationFailure } from './creation-failure.js';
-export { routesOfController } from './declared-routes.js';
-export * from './kind-installer.js';
+export {
+  Catalogue,
+  ComputedResource,
+  type ConnectingSubresource,
+  Contributions,
+  type CustomSubresource,
+  type ReadableResource,
+  ReviewResource,
+  RouteClaims,
+  type RouteOwner,
+  routesOfController,
+  type ScaleSubresource,
+  serveContent,
+  type ServedResource,
+  type ServedResourceParts,
+  type ServedSubresource,
+  StoredResource,
+} from './catalogue/index.js';
+export { findUnguardedStatus, readDeclarations, tryPlugins, UNGUARDED_STATUS } from './checks/index.js';
+export { findInstance, KindInstaller, PluginHost, PluginInstances, type Resolve } from './install/index.js';
 export { KindsModule } from './kinds.module.js';
-export * from './plugin-error.js';
-export * from './plugin-host.js';
+export {
+  checkSettings,
+  folderOf,
+  loadPlugin,
+  loadPlugins,
+  type PluginClass,
+  pluginFinder,
+  settingsOf,
+} from './load/index.js';
+export { creationFailure, PluginError, sourceOf } from './mistakes/index.js';
 export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.module.js';
-export { PluginInstances } from './plugin-instances.js';
 export { PluginSurfaceModule } from './plugin-surface.module.js';
-export { RouteClaims, type RouteOwner } from './route-claims.js';
-export { tryPlugins } from './self-test/self-test.js';
-export * from './served-resource.js';
-export * from './load-plugins.js';
-export { UNGUARDED_STATUS, findUnguardedStatus } from './unguarded-status.js';
-export { FolderWatch } from './folder-watch.js';
-export { folderOf } from './locate-plugin.js';
-export { checkSettings, pluginFinder, settingsOf } from './plugin-settings.js';
-export { sourceOf } from './plugin-sources.js';
+export { FolderWatch, PluginReplacement } from './reload/index.js';
+export { ClusterKinds, namesOf } from './remote/index.js';

@@ -5,11 +5,9 @@ import { ApiServerOptions } from '../options/index.js';
 import { KindRegistrar } from '../plugin-api/index.js';
 import { Identifiers } from '../registry/index.js';
 import { Storage, StorageMetrics, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
-import { Catalogue } from './catalogue.js';
-import { KindInstaller } from './kind-installer.js';
-import { KindNameOwners } from './name-conflicts.js';
+import { Catalogue, KindNameOwners } from './catalogue/index.js';
+import { KindInstaller, RuntimeKinds } from './install/index.js';
 import { provideFrom } from '../injection/index.js';
-import { RuntimeKinds } from './runtime-kinds.js';
 
 const INSTALLER_PARTS = {
   catalogue: Catalogue,

@@ -7,23 +7,31 @@ import { ApiServerOptions } from '../options/index.js';
 import { type ClusterConnections, OutboundMetrics } from '../outbound/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/index.js';
 import { WatchCache } from '../storage/index.js';
-import { AdmissionConfiguration } from './admission-configuration.js';
-import { CatalogueEquivalents } from './catalogue-equivalents.js';
-import { Catalogue } from './catalogue.js';
-import { ClusterKinds } from './cluster/cluster-kinds.js';
-import { ContributionGates } from './contribution-gates.js';
-import { Contributions } from './contributions.js';
-import { InstalledPages } from './installed-pages.js';
-import { InstalledRoles } from './installed-roles.js';
-import { KindInstaller } from './kind-installer.js';
-import { KindNameOwners } from './name-conflicts.js';
-import { type PluginClass, PluginHost } from './plugin-host.js';
-import { PluginInstaller } from './plugin-installer.js';
-import { PluginInstances } from './plugin-instances.js';
+import { AdmissionConfiguration, ContributionGates } from './gates/index.js';
+import {
+  Catalogue,
+  CatalogueEquivalents,
+  Contributions,
+  countStoredObjects,
+  InstalledPages,
+  InstalledRoles,
+  KindNameOwners,
+  measureCaches,
+  RouteClaims,
+} from './catalogue/index.js';
+import { ClusterKinds } from './remote/index.js';
+import {
+  InstallChecks,
+  InstalledPlugins,
+  KindInstaller,
+  PluginHost,
+  PluginInstaller,
+  PluginInstances,
+  PluginSteps,
+} from './install/index.js';
+import { PluginReplacement } from './reload/index.js';
+import type { PluginClass } from './load/index.js';
 import { provideFrom } from '../injection/index.js';
-import { RouteClaims } from './route-claims.js';
-import { measureCaches } from './cache-gauges.js';
-import { countStoredObjects } from './stored-objects.js';
 
 /** The installed plugins, and the modules of storage and filters, whose providers they need. */
 export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'> {
@@ -34,18 +42,39 @@ export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'>
   readonly cluster?: ClusterConnections;
 }
 
-const HOST_PARTS = {
+const CHECKS_PARTS = { plugins: InstalledPlugins, catalogue: Catalogue, contributions: Contributions, logger: Logger };
+
+const STEPS_PARTS = {
   catalogue: Catalogue,
   installer: KindInstaller,
+  plugins: InstalledPlugins,
   names: KindNameOwners,
-  options: ApiServerOptions,
   contributions: Contributions,
-  gates: ContributionGates,
   routes: RouteClaims,
   roles: InstalledRoles,
   pages: InstalledPages,
   cluster: ClusterKinds,
   logger: Logger,
+};
+
+const HOST_PARTS = {
+  plugins: InstalledPlugins,
+  steps: PluginSteps,
+  checks: InstallChecks,
+  contributions: Contributions,
+  gates: ContributionGates,
+  options: ApiServerOptions,
+};
+
+const MEASURED = { admission: AdmissionChain, catalogue: Catalogue, metrics: MetricsRegistry, watchCache: WatchCache };
+
+const REPLACEMENT_PARTS = {
+  plugins: InstalledPlugins,
+  steps: PluginSteps,
+  checks: InstallChecks,
+  contributions: Contributions,
+  gates: ContributionGates,
+  installer: KindInstaller,
 };
 
 const GATES = {
@@ -85,17 +114,21 @@ export class PluginHostModule {
         Contributions,
         RouteClaims,
         clusterProvider(cluster),
+        InstalledPlugins,
+        provideFrom(InstallChecks, CHECKS_PARTS, (parts) => new InstallChecks(parts)),
+        provideFrom(PluginSteps, STEPS_PARTS, (parts) => new PluginSteps(parts)),
         provideFrom(
           PluginHost,
-          { ...HOST_PARTS, admission: AdmissionChain, metrics: MetricsRegistry, watchCache: WatchCache },
-          ({ admission, metrics, watchCache, ...parts }) => {
+          { ...HOST_PARTS, ...MEASURED },
+          ({ admission, catalogue, metrics, watchCache, ...parts }) => {
             const { countMetricPollPeriod } = parts.options.etcd;
-            if (countMetricPollPeriod > 0) countStoredObjects(metrics, { catalogue: parts.catalogue, watchCache });
-            measureCaches(metrics, { catalogue: parts.catalogue, watchCache });
-            admission.follow(new CatalogueEquivalents(parts.catalogue));
+            if (countMetricPollPeriod > 0) countStoredObjects(metrics, { catalogue, watchCache });
+            measureCaches(metrics, { catalogue, watchCache });
+            admission.follow(new CatalogueEquivalents(catalogue));
             return new PluginHost(parts);
           },
         ),
+        provideFrom(PluginReplacement, REPLACEMENT_PARTS, (parts) => new PluginReplacement(parts)),
         provideFrom(
           ContributionGates,
           GATES,
@@ -109,10 +142,10 @@ export class PluginHostModule {
         provideFrom(
           PluginInstaller,
           { instances: PluginInstances, host: PluginHost },
-          (parts) => new PluginInstaller({ declarations, ...parts }),
+          (parts) => new PluginInstaller({ declarations, own: new Set(apart && own), ...parts }),
         ),
       ],
-      exports: [ClusterKinds, Contributions, PluginHost, PluginInstances, RouteClaims],
+      exports: [ClusterKinds, Contributions, PluginHost, PluginInstances, PluginReplacement, RouteClaims],
     };
   }
 }

@@ -1,4 +1,5 @@
-import { ApiGroupPlugin } from '../../src/plugin-api/index.js';
+import { Inject, Module } from '@nestjs/common';
+import { ApiGroupPlugin, HealthCheck } from '../../src/plugin-api/index.js';
 import { DiaryPlugin, diary, failing } from '../fixtures/plugins/diary.plugin.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 
@@ -103,6 +104,61 @@ describe('a plugin that is installed later', () => {
     delete failing.at;
     await server.install(DiaryPlugin);
     expect(await isServed()).toBe(true);
+  });
+});
+
+describe('a plugin whose parts are in modules that it imports', () => {
+  class Barometer {
+    readonly reading = 'falling';
+  }
+
+  class WeatherCheck extends HealthCheck {
+    static created = 0;
+    readonly name = 'weather';
+
+    constructor(private readonly barometer: Barometer) {
+      super();
+      WeatherCheck.created++;
+    }
+
+    check(): void {
+      if (this.barometer.reading === 'falling') throw new Error('a storm comes');
+    }
+  }
+  Inject(Barometer)(WeatherCheck, undefined as never, 0);
+
+  const parts = { providers: [Barometer, WeatherCheck], exports: [WeatherCheck] };
+
+  class WeatherModule {
+    readonly isDecorated = false;
+  }
+
+  class DecoratedModule {
+    readonly isDecorated = true;
+  }
+  Module(parts)(DecoratedModule);
+
+  it.each([
+    ['a class', DecoratedModule],
+    ['one with parts', { module: WeatherModule, ...parts }],
+  ])('has one instance of each (%s)', async (_what, imported) => {
+    @ApiGroupPlugin({
+      group: 'weather.example.com',
+      versions: ['v1'],
+      kinds: [],
+      imports: [imported],
+      healthChecks: [WeatherCheck],
+    })
+    class WeatherPlugin {}
+    WeatherCheck.created = 0;
+    server = await startTestServer();
+    try {
+      await server.install(WeatherPlugin);
+      expect((await server.client.get('/readyz/weather')).status).toBe(500);
+      expect(WeatherCheck.created).toBe(1);
+    } finally {
+      await server.close();
+    }
   });
 });
 

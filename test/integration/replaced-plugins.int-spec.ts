@@ -11,6 +11,7 @@ import {
   defineKind,
 } from '../../src/plugin-api/index.js';
 import type { PluginClass } from '../../src/plugin-host/index.js';
+import { BooksPlugin, LedgerPlugin } from '../fixtures/plugins/ledger.plugin.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { TestAnswer } from '../support/test-client.js';
 
@@ -140,5 +141,21 @@ describe('ApiServer.replace()', () => {
     expect([await statusOf(BUOYS), await statusOf('/readyz/sea')]).toEqual([404, 404]);
     await server.install(first);
     expect(await markOf('again')).toBe('first');
+  });
+
+  it('leaves the old one where the new one lacks a kind that another plugin adds versions to', async () => {
+    const entries = '/apis/ledger.example.com/v1/namespaces/default/entries';
+    const books = '/apis/books.example.com/v1beta1/namespaces/default/entries';
+    await server.install(LedgerPlugin);
+    await server.install(BooksPlugin);
+    await server.client.post(entries, { metadata: { name: 'a' }, text: 'kept' });
+    const without = seaPlugin({ group: 'ledger.example.com', healthChecks: [], kinds: [kindOf('Ledger')] });
+    await expect(server.replace(LedgerPlugin, without)).rejects.toThrow('BooksPlugin: has versions of entries');
+    expect((await server.client.get(`${entries}/a`)).body.text).toBe('kept');
+    expect((await server.client.get(`${books}/a`)).body.line).toBe('kept');
+    expect(await statusOf('/apis/ledger.example.com/v1/namespaces/default/ledgers')).toBe(404);
+    await server.uninstall(BooksPlugin);
+    await server.replace(LedgerPlugin, without);
+    expect(await statusOf(entries)).toBe(404);
   });
 });

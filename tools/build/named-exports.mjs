@@ -3,7 +3,7 @@ import 'reflect-metadata';
 
 const NAMESPACE = 'named-exports';
 /** Modules that export a whole package to plugins. */
-const SERVED = /[\\/]plugin-host[\\/]packages[\\/][a-z-]+\.ts$/;
+const SERVED = /[\\/]plugin-host[\\/]load[\\/]packages[\\/][a-z-]+\.ts$/;
 
 /**
  * `await import('package')` gives what it gives in Node also where the package is CommonJS: its members by name. A chunk

@@ -155,7 +155,7 @@ class TemplateSyntax {
   }
 }
 
-/** The sides of a comparison; a text that is none stands alone. Of operators at the end the last counts as the right side. */
+/** The sides of a comparison, or the whole text without one. Of operators at the end the last counts as the right side. */
 function sidesOf(text: string): readonly string[] {
   const { index = 0, 0: operator = '' } = OPERATOR.exec(text) ?? {};
   const end = Math.min(index + operator.length, text.length - 1);

@@ -11,7 +11,7 @@ import {
   forbiddenResource,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
-import { isSameValue } from '../same-value.js';
+import { isSameValue } from '../values/same-value.js';
 
 /** The requested right, without the user. */
 type Right = Pick<

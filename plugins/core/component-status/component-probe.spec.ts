@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createAuthority } from '../../../src/server/certificates/issuer.js';
+import { createAuthority } from '../../../test/support/create-authority.js';
 import { probeHealth } from './component-probe.js';
 
 describe('probeHealth()', () => {

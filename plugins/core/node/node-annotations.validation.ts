@@ -1,5 +1,5 @@
 import { type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
-import { readJsonText } from '../json-text.js';
+import { readJsonText } from '../values/json-text.js';
 import type { Taint } from './node.v1.js';
 import { validateTaints } from './taint.validation.js';
 

@@ -20,7 +20,7 @@ import { check, checkLabel, checkOneOf, checkSet, checkSubdomain } from '../pod/
 import type { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
 import { isNativeResource } from '../resource-name/resource-name.js';
 import { validateResourceAmount } from '../resource-name/resource-name.validation.js';
-import { describeDifference, isSameValue } from '../same-value.js';
+import { describeDifference, isSameValue } from '../values/same-value.js';
 import type {
   PersistentVolumeClaim,
   PersistentVolumeClaimSpec,

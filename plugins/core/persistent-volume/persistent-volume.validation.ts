@@ -19,7 +19,7 @@ import {
 } from '../persistent-volume-claim/persistent-volume-claim.validation.js';
 import { checkOneOf, checkSubdomain } from '../pod/validation/checks.js';
 import { validateNodeSelector } from '../pod/validation/node-selector.js';
-import { describeDifference, isSameValue } from '../same-value.js';
+import { describeDifference, isSameValue } from '../values/same-value.js';
 import { sourceErrors, VOLUME_SOURCES } from './persistent-volume-sources.js';
 import { validateNodeAffinityChange } from './volume-node-affinity.js';
 import type { PersistentVolume, PersistentVolumeSpec } from './persistent-volume.v1.js';

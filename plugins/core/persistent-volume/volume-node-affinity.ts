@@ -8,7 +8,7 @@ import {
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
 import { goNodeSelectorTerms } from '../pod/validation/go-node-selector.js';
-import { isSameValue } from '../same-value.js';
+import { isSameValue } from '../values/same-value.js';
 import type { VolumeNodeAffinity } from './persistent-volume.v1.js';
 
 const REPLACED: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,5 @@
 import { FieldPath, type Strategy } from '../../../src/plugin-api/index.js';
-import { isSameValue } from '../same-value.js';
+import { isSameValue } from '../values/same-value.js';
 import { prepareTemplate, templateRules, templateWarnings, workloadNameWarnings } from '../pod/workload-template.js';
 import { defaultReplicationController } from './replication-controller.defaults.js';
 import type { ReplicationController } from './replication-controller.v1.js';

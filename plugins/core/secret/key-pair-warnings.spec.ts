@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { createAuthority } from '../../../src/server/certificates/issuer.js';
+import { createAuthority } from '../../../test/support/create-authority.js';
 import { keyPairWarnings } from './key-pair-warnings.js';
 
 const other = (text: string): string => `-----BEGIN ${text}-----\nAAAA\n-----END ${text}-----\n`;

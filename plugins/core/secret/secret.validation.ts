@@ -9,7 +9,7 @@ import {
   tooLong,
   validateImmutable,
 } from '../../../src/plugin-api/index.js';
-import { readJsonText } from '../json-text.js';
+import { readJsonText } from '../values/json-text.js';
 import type { Secret } from './secret.v1.js';
 
 const MAX_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { formatFieldError } from '../../../src/plugin-api/index.js';
 import { validateServiceUpdate } from './service-update.validation.js';
-import { syncClusterIps } from './allocation/allocated-values.js';
+import { syncClusterIps } from '../service-network/allocation/allocated-values.js';
 import { validateService } from './service.validation.js';
 import type { Service, ServiceSpec } from './service.v1.js';
 

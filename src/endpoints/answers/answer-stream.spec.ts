@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { AnswerExchange, type ExchangeOptions } from '../../../test/support/answer-exchange.js';
-import { takeListChunk } from '../../codecs/list-chunks.js';
+import { takeListChunk } from '../../../test/support/list-chunk.js';
 import type { HeadStarts } from './head-starts.js';
 import { KeptItems } from './kept-items.js';
 import { sendCompressible, sendPieces } from './answer-stream.js';

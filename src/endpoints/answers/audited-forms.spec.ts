@@ -1,6 +1,6 @@
 import type { AuditTrail } from '../../audit/index.js';
 import type { WrittenList } from '../../codecs/index.js';
-import { takeListChunk } from '../../codecs/list-chunks.js';
+import { takeListChunk } from '../../../test/support/list-chunk.js';
 import { isTurnOver } from '../../observability/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from './list-page.js';

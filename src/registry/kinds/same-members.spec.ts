@@ -13,7 +13,7 @@ describe('haveSameMembers()', () => {
     ['values that changed places', '{"a":1,"b":2}', '{"a":2,"b":1}', false],
     ['another order of a list', '{"a":[1,2]}', '{"a":[2,1]}', false],
     ['another length', '{"a":1}', '{"a":10}', false],
-  ])('tells %s', (_title, one, other, expected) => {
+  ])('compares %s', (_title, one, other, expected) => {
     expect(same(one, other)).toBe(expected);
   });
 

@@ -2,7 +2,7 @@ import { isDeepEqual } from '../../patch/index.js';
 
 /**
  * Reports whether two JSON documents have the same members in another order. Documents whose bytes are no permutation of
- * each other are told apart without parsing.
+ * each other are distinguished without parsing.
  */
 export function haveSameMembers(one: Buffer, other: Buffer, parse: (bytes: Buffer) => unknown): boolean {
   return isPermutation(one, other) && isDeepEqual(parse(one), parse(other));

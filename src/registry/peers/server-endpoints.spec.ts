@@ -1,5 +1,4 @@
-import type { Storage, StoredValue } from '../../storage/index.js';
-import { keyExists, keyNotFound, revisionConflict } from '../../storage/storage-error.js';
+import { type Storage, type StoredValue, keyExists, keyNotFound, revisionConflict } from '../../storage/index.js';
 import { StoredServerEndpoints } from './server-endpoints.js';
 
 const KEY = '/registry/masterleases/10.0.0.1';

@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES, type MaybePromise } from '../../apimachinery/index.js';
 import type { ServingOptions } from '../../options/index.js';
 import { Http2Request } from './http2-request.js';
 import { Http2Response } from './http2-response.js';
-import { MAX_HEADER_BYTES, http2Limits } from './index.js';
+import { MAX_HEADER_BYTES, http2Limits } from './http2-limits.js';
 
 /** Answers a request; must not throw or reject. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => MaybePromise<void>;

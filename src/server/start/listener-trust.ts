@@ -7,7 +7,7 @@ import {
   ServingCertificate,
   ensureServerCertificates,
 } from '../certificates/index.js';
-import { type ListenerCertificates, renewContext } from '../connections/listener.js';
+import { type ListenerCertificates, renewContext } from '../connections/index.js';
 import { warnOfServingCertificate } from './start-checks.js';
 
 /** The dependencies of the listener's certificates. */

@@ -6,6 +6,7 @@ import {
   PluginError,
   type PluginHost,
   type PluginInstances,
+  type PluginReplacement,
   type Resolve,
 } from '../../plugin-host/index.js';
 import type { Leadership } from '../../storage/index.js';
@@ -16,7 +17,8 @@ import { runStartHooks } from './start-hooks.js';
 export interface LivePluginsParts {
   readonly applications: Pick<PluginApplications, 'initialize' | 'bootstrap' | 'close'>;
   readonly instances: Pick<PluginInstances, 'of' | 'hasModuleOf'>;
-  readonly host: Pick<PluginHost, 'checkAbsent' | 'configured' | 'install' | 'replace' | 'uninstall'>;
+  readonly host: Pick<PluginHost, 'checkAbsent' | 'configured' | 'install' | 'uninstall'>;
+  readonly replacement: Pick<PluginReplacement, 'replace'>;
   readonly health: Pick<ServerHealth, 'addStartCheck'>;
   readonly leadership: Pick<Leadership, 'isLeader'>;
   readonly logger: Logger;
@@ -84,16 +86,16 @@ export class LivePlugins {
   }
 
   private async exchange(old: PluginClass, next: PluginClass): Promise<void> {
-    const { applications, instances, host } = this.parts;
+    const { applications, instances, host, replacement } = this.parts;
     const resolve: Resolve = (owner, hook) => instances.of(owner, hook);
-    const hooks = await host.replace(old, next, resolve);
+    const hooks = await replacement.replace(old, next, resolve);
     try {
       await host.configured();
       await applications.bootstrap(next);
       await this.runHooks(next, hooks);
     } catch (error) {
       this.forgetStartChecks(next);
-      await host.replace(next, old, resolve);
+      await replacement.replace(next, old, resolve);
       throw error;
     }
   }

@@ -9,9 +9,9 @@ import {
 } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type PluginClass, creationFailure } from '../../plugin-host/index.js';
+import { type PluginClass, creationFailure, findInstance } from '../../plugin-host/index.js';
 import type { HookClass } from '../../registry/index.js';
-import { routerOptions } from '../connections/listener.js';
+import { routerOptions } from '../connections/index.js';
 import type { RawRouter } from '../pages/nest-router.js';
 import { detachSurface } from './server-surface.js';
 
@@ -59,9 +59,9 @@ export class PluginApplication {
     return new PluginApplication(plugin, nest, stages);
   }
 
-  /** The instance of a class that the plugin's module declares. */
+  /** Returns the instance of a class that the plugin's module, or one that it imports, declares. */
   instanceOf<T>(hook: HookClass<T>): T {
-    return this.nest.select(this.plugin as Type).get<T>(hook as never, { strict: true });
+    return findInstance(this.nest.get(ModulesContainer), this.plugin, hook);
   }
 
   /** Runs `onModuleInit` and routes the controllers. Rejects with what a hook threw. */

@@ -21,6 +21,7 @@ import {
   ClusterKinds,
   Contributions,
   PluginHost,
+  PluginReplacement,
   PluginInstances,
   PluginSurfaceModule,
   RouteClaims,
@@ -36,8 +37,7 @@ import { ObjectHistory } from '../pages/history/object-history.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
 import { RequestLimiter } from '../filters/request-limiter.js';
-import { ConnectionGuard } from '../connections/index.js';
-import { InsecureListener } from '../connections/insecure-listener.js';
+import { ConnectionGuard, InsecureListener, RequestRouting, type RoutingParts } from '../connections/index.js';
 import { FoundationModule } from './foundation.module.js';
 import { LivePlugins } from './live-plugins.js';
 import { NestRouter } from '../pages/nest-router.js';
@@ -48,7 +48,6 @@ import type { PipelineParts } from '../pipeline/pipeline-parts.js';
 import { RequestDrain } from '../pipeline/request-drain.js';
 import { RequestPipeline } from '../pipeline/request-pipeline.js';
 import { addServerObservers } from '../pipeline/server-observers.js';
-import { RequestRouting, type RoutingParts } from '../connections/request-routing.js';
 import { RouteFailures } from '../pages/route-failures.filter.js';
 import { PluginApplications } from './plugin-applications.js';
 import { PluginProvisions } from './plugin-provisions.js';
@@ -315,6 +314,7 @@ const LIVE_PLUGINS = provideFrom(
     applications: PluginApplications,
     instances: PluginInstances,
     host: PluginHost,
+    replacement: PluginReplacement,
     health: ServerHealth,
     logger: Logger,
     clock: Clock,

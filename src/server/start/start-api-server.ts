@@ -24,7 +24,7 @@ import {
   tryPlugins,
 } from '../../plugin-host/index.js';
 import { AppModule, type AppModuleOptions } from './app.module.js';
-import { type ListenTarget, createAdapter, insecureFdOf, listenOptions } from '../connections/listener.js';
+import { type ListenTarget, createAdapter, insecureFdOf, listenOptions } from '../connections/index.js';
 import { type Instruments, openInstruments } from './instruments.js';
 import { ListenerTrust, type ListenerTrustParts } from './listener-trust.js';
 import { PluginReloads, type PluginReloadsParts, writtenPaths } from './plugin-reloads.js';

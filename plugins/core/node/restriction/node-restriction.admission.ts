@@ -9,7 +9,7 @@ import {
   nodeNameOf,
   systemContext,
 } from '../../../../src/plugin-api/index.js';
-import { isSameValue } from '../../same-value.js';
+import { isSameValue } from '../../values/same-value.js';
 import type { PersistentVolumeClaim } from '../../persistent-volume-claim/persistent-volume-claim.v1.js';
 import type { Pod } from '../../pod/shape/pod.v1.js';
 import type { Node } from '../node.v1.js';

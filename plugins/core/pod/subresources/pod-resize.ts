@@ -1,5 +1,5 @@
 import { FieldPath, type FieldError, forbidden, invalid } from '../../../../src/plugin-api/index.js';
-import { describeDifference, isSameValue } from '../../same-value.js';
+import { describeDifference, isSameValue } from '../../values/same-value.js';
 import type { Container } from '../shape/container.v1.js';
 import type { Pod, PodSpec } from '../shape/pod.v1.js';
 import { qosClassOf } from '../qos-class.js';

@@ -1,5 +1,5 @@
 import { forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { readJsonText } from '../../json-text.js';
+import { readJsonText } from '../../values/json-text.js';
 import type { AppArmorProfile, SeccompProfile } from '../shape/security-context.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 import type { Toleration } from '../shape/scheduling.v1.js';

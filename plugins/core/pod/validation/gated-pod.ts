@@ -1,6 +1,6 @@
 import { invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
 import type { NodeSelectorTerm } from '../../reference/reference.v1.js';
-import { isSameValue } from '../../same-value.js';
+import { isSameValue } from '../../values/same-value.js';
 import type { NodeAffinity } from '../shape/scheduling.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 import { goNodeSelectorTerm, goNodeSelectorTerms } from './go-node-selector.js';

@@ -8,7 +8,7 @@ import {
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../../src/plugin-api/index.js';
-import { describeDifference, isSameValue } from '../../same-value.js';
+import { describeDifference, isSameValue } from '../../values/same-value.js';
 import type { Container } from '../shape/container.v1.js';
 import { resizeFaults, resizeRefusal } from '../subresources/pod-resize.js';
 import type { Pod, PodSpec } from '../shape/pod.v1.js';

@@ -1,0 +1,158 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  ApiServerOptions,
+  Clock,
+  type FieldError,
+  Logger,
+  type ObjectMeta,
+  RangeAllocations,
+  type SideEffect,
+  Stores,
+  type Strategy,
+  type StrategyContext,
+  isNotFound,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import { AddressObjects } from './allocation/address-objects.js';
+import { AddressRange } from './allocation/address-range.js';
+import { AllocationRepair } from './allocation/allocation-repair.js';
+import { dropUnusedFields, keepAllocatedValues, syncClusterIps } from './allocation/allocated-values.js';
+import { defaultIpFamilies } from './allocation/ip-families.js';
+import { PortRange } from './allocation/port-range.js';
+import { ServiceAllocator } from './allocation/service-allocator.js';
+import { ServiceCidrRanges } from './allocation/service-cidr-ranges.js';
+import { specOf } from '../service/service-traits.js';
+import { validateServiceStatusUpdate, validateServiceUpdate } from '../service/service-update.validation.js';
+import { warningsForService } from '../service/service-warnings.js';
+import { validateService } from '../service/service.validation.js';
+import type { Service } from '../service/service.v1.js';
+
+/** Names of the allocations of the first and the second family (upstream: storage_core.go). */
+const RANGE_NAMES = ['serviceips', 'secondaryserviceips'];
+
+/** The strategy of services: addresses and node ports are allocated before a write and released when it fails. */
+@Injectable()
+export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly allocator: ServiceAllocator;
+  private readonly allocations: AllocationRepair;
+  /** Undefined where addresses have no objects. */
+  private readonly addresses: AddressObjects | undefined;
+  private readonly cidrs: ServiceCidrRanges | undefined;
+  private stopFollowing = (): void => {};
+
+  // eslint-disable-next-line max-params -- the container hands over each part by its own token
+  constructor(
+    @Inject(Stores) private readonly stores: Stores,
+    @Inject(ApiServerOptions) { network, features }: ApiServerOptions,
+    @Inject(RangeAllocations) allocations: RangeAllocations,
+    @Inject(Clock) clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {
+    const { from, to } = network.serviceNodePortRange;
+    const ranges = network.serviceClusterIpRanges.map(
+      (range, i) => new AddressRange(range, RANGE_NAMES[i], allocations),
+    );
+    this.allocator = new ServiceAllocator(ranges, new PortRange(from, to, allocations));
+    if (features.enabled('MultiCIDRServiceAllocator')) {
+      this.addresses = new AddressObjects(stores);
+      this.cidrs = new ServiceCidrRanges(ranges, allocations, () => this.allocations.renew());
+    }
+    const { allocator, addresses } = this;
+    this.allocations = new AllocationRepair({ stores, allocator, addresses, clock, logger });
+  }
+
+  /** Resolves when what is written as taken has been compared with the stored services; rejects as the store does. */
+  whenRepaired(): Promise<void> {
+    return this.allocations.done();
+  }
+
+  onApplicationBootstrap(): void {
+    this.allocations.start();
+    if (this.cidrs) this.stopFollowing = this.cidrs.follow(this.stores);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.allocations.stop();
+    this.stopFollowing();
+  }
+
+  prepareForCreate(service: Service): void {
+    service.status = { loadBalancer: {} };
+    const spec = specOf(service);
+    syncClusterIps(spec, undefined);
+    defaultIpFamilies(spec, undefined, this.allocator.families);
+  }
+
+  prepareForUpdate(service: Service, old: Service, { subresource }: StrategyContext): void {
+    if (subresource === 'status') return;
+    const spec = specOf(service);
+    const oldSpec = old.spec ?? {};
+    keepAllocatedValues(spec, oldSpec);
+    syncClusterIps(spec, oldSpec);
+    defaultIpFamilies(spec, oldSpec, this.allocator.families);
+    dropUnusedFields(spec, oldSpec);
+    if (spec.type !== 'LoadBalancer') service.status = { ...service.status, loadBalancer: {} };
+  }
+
+  validate(service: Service): FieldError[] {
+    return validateService(service);
+  }
+
+  validateUpdate(service: Service, old: Service): FieldError[] {
+    return validateServiceUpdate(service, old);
+  }
+
+  validateStatusUpdate(service: Service): FieldError[] {
+    return validateServiceStatusUpdate(service);
+  }
+
+  warningsOnCreate(service: Service): string[] {
+    return warningsForService(service);
+  }
+
+  warningsOnUpdate(service: Service, _old: Service, { subresource }: StrategyContext): string[] {
+    return subresource === 'status' ? [] : warningsForService(service);
+  }
+
+  async beginCreate(service: Service): Promise<SideEffect> {
+    return this.allocate(service, undefined);
+  }
+
+  async beginUpdate(service: Service, old: Service, { subresource }: StrategyContext): Promise<SideEffect | undefined> {
+    if (subresource === 'status') return undefined;
+    return this.allocate(service, old);
+  }
+
+  private async allocate(service: Service, old: Service | undefined): Promise<SideEffect> {
+    await this.allocations.done();
+    const allocate = (): Promise<SideEffect> => this.allocator.allocate(service, old, { dryRun: false });
+    return this.addresses ? this.addresses.hold(service, old, allocate) : allocate();
+  }
+
+  async pretendCreate(service: Service): Promise<void> {
+    await this.allocations.done();
+    await this.allocator.allocate(service, undefined, { dryRun: true });
+  }
+
+  async pretendUpdate(service: Service, old: Service, { subresource }: StrategyContext): Promise<void> {
+    if (subresource === 'status') return;
+    await this.allocations.done();
+    await this.allocator.allocate(service, old, { dryRun: true });
+  }
+
+  async afterDelete(service: Service): Promise<void> {
+    await this.allocator.release(service);
+    await this.addresses?.release(service);
+    await this.deleteEndpoints(service.metadata);
+  }
+
+  /** Their author has no reason to delete them. */
+  private async deleteEndpoints({ namespace = '', name = '' }: ObjectMeta): Promise<void> {
+    try {
+      await this.stores.of('', 'endpoints').delete(systemContext(namespace), name);
+    } catch (error) {
+      if (isNotFound(error)) return;
+      this.logger.warn('the endpoints of a deleted service stay', { namespace, name, error });
+    }
+  }
+}

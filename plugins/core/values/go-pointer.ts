@@ -1,0 +1,9 @@
+import { GoValue, goNil } from '../../../src/plugin-api/index.js';
+
+/** Go prints a pointer inside a struct as an address, which nobody can foretell. */
+const ADDRESS = '0xc000000000';
+
+/** A pointer inside a struct as errors show it. */
+export function goPointer(type: string, value: unknown): GoValue {
+  return value === undefined || value === null ? goNil(`*${type}`) : new GoValue(`(*${type})(${ADDRESS})`);
+}

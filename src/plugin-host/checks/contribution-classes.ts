@@ -1,0 +1,106 @@
+import { AdmissionPlugin } from '../../admission/index.js';
+import { Authenticator } from '../../authn/index.js';
+import { Authorizer } from '../../authz/index.js';
+import {
+  CONTRIBUTION_POINTS,
+  type ContributedParts,
+  type ContributionPoint,
+  Controller,
+  HealthCheck,
+  KindController,
+  QueueController,
+  StartHook,
+  WriteHook,
+  type WritesOf,
+  writtenResource,
+} from '../../plugin-api/index.js';
+import { listedDeclarations, missingMembers, textMember } from './required-members.js';
+
+/** The class that contributions to a place extend or are like. */
+interface ContributionClass {
+  readonly base: abstract new (...dependencies: never[]) => object;
+  /** The functions without which it could not be called. */
+  readonly functions: readonly string[];
+  /** True if messages, flags and metrics know it by a name of its own. */
+  readonly isNamed: boolean;
+}
+
+/** The classes of contributions by the member of a plugin that names them. */
+export const CONTRIBUTION_CLASSES: Readonly<Record<ContributionPoint, ContributionClass>> = {
+  admission: { base: AdmissionPlugin, functions: ['handles'], isNamed: true },
+  writeHooks: { base: WriteHook, functions: ['hook'], isNamed: true },
+  startHooks: { base: StartHook, functions: ['run'], isNamed: true },
+  controllers: { base: Controller, functions: ['start', 'stop', 'step'], isNamed: true },
+  authenticators: { base: Authenticator, functions: ['authenticate'], isNamed: false },
+  authorizers: { base: Authorizer, functions: ['authorize'], isNamed: false },
+  healthChecks: { base: HealthCheck, functions: ['check'], isNamed: true },
+};
+
+/** The class that a place expects, as messages name it. */
+export function expectedClass(point: ContributionPoint): string {
+  const { base } = CONTRIBUTION_CLASSES[point];
+  return `a class that extends ${base === Controller ? 'QueueController or Controller' : base.name}`;
+}
+
+/** The functions that subclasses of the controllers bring, besides those that the host calls. */
+const CONTROLLER_FUNCTIONS: readonly (readonly [base: ContributionClass['base'], functions: readonly string[]])[] = [
+  [QueueController, ['watch', 'reconcile']],
+  [KindController, ['reconcileObject']],
+];
+
+/** Finds contributions that lack what they would be called for: classes of another role that Nest has created nevertheless. */
+export function checkContributed(plugin: string, parts: ContributedParts): string[] {
+  return CONTRIBUTION_POINTS.flatMap((point) =>
+    [...(parts[point] as readonly object[]).entries()].flatMap(([i, part]) => {
+      const where = `${plugin}: ${point}[${i}]`;
+      const missing = missingFrom(point, part);
+      if (missing.length === 0) return point === 'writeHooks' ? checkWritesOf(where, part as WriteHook) : [];
+      return [`${where}: ${part.constructor.name} has no ${missing.join(', ')}; expected ${expectedClass(point)}`];
+    }),
+  );
+}
+
+function missingFrom(point: ContributionPoint, part: object): string[] {
+  const { functions, isNamed } = CONTRIBUTION_CLASSES[point];
+  const members = part as Readonly<Record<string, unknown>>;
+  const further = CONTROLLER_FUNCTIONS.flatMap(([base, names]) => (part instanceof base ? names : []));
+  const called = [...functions, ...further].filter((name) => typeof members[name] !== 'function');
+  return [
+    ...(isNamed && (typeof members.name !== 'string' || members.name === '') ? ['name'] : []),
+    ...called.map((name) => `${name}()`),
+    ...(part instanceof KindController && !isClassOrObject(members.type) ? ['type'] : []),
+    ...(point === 'writeHooks' && !Array.isArray(members.writesOf) ? ['writesOf'] : []),
+  ];
+}
+
+const TYPE = [
+  { name: 'type', isRight: (value: unknown) => typeof value === 'function', expected: 'the class of a kind' },
+];
+const RESOURCE = [textMember('group', 'the group of a kind'), textMember('resource', 'the plural of a kind')];
+
+function checkWritesOf(where: string, { constructor, writesOf }: WriteHook): string[] {
+  const of = `${where}: ${constructor.name}`;
+  const { entries, faults } = listedDeclarations(of, 'writesOf', writesOf);
+  return [...faults, ...entries.flatMap(([i, entry]) => writesFaults(`${of}: writesOf[${i}]`, entry))];
+}
+
+function writesFaults(where: string, entry: object): string[] {
+  if (!('type' in entry)) return missingMembers(where, entry, RESOURCE);
+  if (typeof entry.type === 'object' && entry.type !== null)
+    return missingMembers(`${where}: type`, entry.type, RESOURCE);
+  const missing = missingMembers(where, entry, TYPE);
+  return missing.length > 0 ? missing : classFaults(where, entry as WritesOf);
+}
+
+function classFaults(where: string, writes: WritesOf): string[] {
+  try {
+    writtenResource(writes);
+    return [];
+  } catch (error) {
+    return [`${where}: ${(error as Error).message}`];
+  }
+}
+
+function isClassOrObject(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null);
+}

@@ -1,0 +1,2 @@
+export { AdmissionConfiguration } from './admission-configuration.js';
+export { ContributionGates } from './contribution-gates.js';

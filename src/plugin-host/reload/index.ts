@@ -1,0 +1,2 @@
+export { FolderWatch } from './folder-watch.js';
+export { PluginReplacement } from './plugin-replacement.js';
