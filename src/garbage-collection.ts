@@ -29,7 +29,7 @@ function exposedCollector(): (options?: { type: 'minor' }) => void {
 
 /**
  * Collects all garbage of a heap that is not larger, and releases the pages that it lay on, in the first second without work; not at all if
- * there is none for a minute, for V8 has collected by itself then. V8 alone would do it some 20 seconds later.
+ * there is none for a minute, because V8 has collected unprompted then. V8 alone would do it some 20 seconds later.
  */
 export function collectWhenQuiet(largest = SMALL): void {
   let before = performance.eventLoopUtilization();

@@ -31,7 +31,7 @@ export abstract class AdmissionPlugin {
   /** True: part of what its kinds mean, so it cannot be disabled. */
   readonly isMandatory?: boolean;
   /**
-   * Takes what `--admission-control-config-file` says of it, parsed; undefined where that says nothing. Called once before
+   * Takes its parsed part of `--admission-control-config-file`; undefined if there is no such part. Called once before
    * requests, if it is on. Throws, or rejects with, an Error in plain words for what is wrong, which ends the start. The
    * server waits for a promise before it serves; a plugin installed later has to wait for its own. Without this method
    * a configuration is refused.

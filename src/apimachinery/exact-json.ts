@@ -75,7 +75,7 @@ function markLongIntegers(text: string): string {
   return marked + text.slice(copied);
 }
 
-/** Where the text goes on behind a string, whose quotes are well-formed. */
+/** Where the text continues behind a string, whose quotes are well-formed. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) at += code === BACKSLASH ? 2 : 1;

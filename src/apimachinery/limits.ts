@@ -19,7 +19,7 @@ export const MAX_STRUCT_DEPTH = 250;
 
 /**
  * How many values one body may hold: members of objects and elements of lists, in sum; 413 beyond. Many small values cost
- * more than their bytes: each is kept, defaulted, checked, owned and written by itself.
+ * more than their bytes: each is kept, defaulted, checked, owned and written separately.
  */
 export const MAX_VALUES = 150_000;
 

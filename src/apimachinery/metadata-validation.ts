@@ -72,7 +72,7 @@ export const subdomainNameRule = nameRuleOf(isDns1123Subdomain);
 export const labelNameRule = nameRuleOf(isDns1123Label);
 
 /**
- * Checks the metadata of an object by itself (upstream: ValidateObjectMeta).
+ * Checks the metadata of one object (upstream: ValidateObjectMeta).
  *
  * @public
  * @example

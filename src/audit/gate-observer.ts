@@ -9,7 +9,7 @@ import { addWebhookTime } from './events/latency.js';
 const DECISION = 'authorization.k8s.io/decision';
 const REASON = 'authorization.k8s.io/reason';
 
-/** Makes annotations of what gates say of a request: the decision of authorization, and the time of webhooks. */
+/** Makes annotations of the results of gates: the decision of authorization, and the time of webhooks. */
 export class GateObserver implements RequestObserver {
   readonly wantsAnnotations = true;
 

@@ -3,7 +3,7 @@ import type { AuditEvent } from './events/audit-event.js';
 
 /** Takes records, and passes them on or writes them (upstream: audit.Backend). */
 export interface Sink<T> {
-  /** Takes records of one or more requests; false if a request should not go on because of them. Never throws. */
+  /** Takes records of one or more requests; false if a request should not proceed because of them. Never throws. */
   process(records: readonly T[]): MaybePromise<boolean>;
   /** Resolves when nothing is left to be written; no records follow. */
   close(): Promise<void>;

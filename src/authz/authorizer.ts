@@ -28,7 +28,7 @@ export interface AuthorizationAttributes {
 }
 
 /**
- * True if a request may go on. NoOpinion leaves it to the next authorizer; after the last it means no.
+ * True if a request may proceed. NoOpinion leaves it to the next authorizer; after the last it means no.
  *
  * @public
  * @example

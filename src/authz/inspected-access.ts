@@ -22,6 +22,6 @@ export interface AuthorizerStatistics {
   readonly name: string;
   readonly allowed: number;
   readonly denied: number;
-  /** Answers of a webhook that are kept now. */
+  /** Decisions of a webhook that are cached. */
   readonly kept?: number;
 }

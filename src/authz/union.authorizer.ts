@@ -57,7 +57,7 @@ export class UnionAuthorizer extends Authorizer implements TracingAuthorizer {
     return { verdict: 'NoOpinion', reason: reasons.join('\n') };
   }
 
-  /** Goes on when the member at a place has decided. Apart from `ask`, which needs no closure. */
+  /** Continues when the member at a place has decided. Apart from `ask`, which needs no closure. */
   private askOn(
     attributes: AuthorizationAttributes,
     decision: Promise<Decision>,

@@ -4,7 +4,7 @@ export const LIST_CHUNK_BYTES = 128 * 1024;
 const MOST_KEPT = 32;
 
 const kept: Buffer[] = [];
-/** The memory of what is on its way, so that nothing is taken back twice, nor what was not given out. */
+/** The memory of chunks in transit, so that none is taken back twice, nor one that was not given out. */
 const givenOut = new WeakSet<ArrayBufferLike>();
 
 /**

@@ -4,7 +4,7 @@ import type { ObjectShape } from '../schema/index.js';
 /** A decoded body, before it is validated by a type. */
 export interface ReadBody {
   readonly value: JsonValue;
-  /** Members that occur more than once: paths, or what the format's own parser says of them. */
+  /** Members that occur more than once: paths, or messages of the format's parser. */
   readonly duplicates: readonly string[];
   /**
    * Puts what is repeated and the members that the type does not have in the order of the text; what is repeated inside of
@@ -88,10 +88,10 @@ export interface ListSerializer {
   item(object: object, type: ObjectShape): Buffer;
   /**
    * Items in pieces, which take milliseconds each besides what the items take. Of the same items they are the same,
-   * whatever a list of them says of itself.
+   * whatever the metadata of a list.
    */
   joinItems(type: ListType, items: WrittenItems): JoinedItems;
-  /** Puts around its items what a list says of itself. */
+  /** Puts the metadata of a list around its items. */
   enclose(head: ListHead, items: JoinedItems): WrittenList;
 }
 

@@ -53,7 +53,7 @@ async function showHelp(words: readonly string[], host: CommandHost): Promise<nu
   return EXIT.done;
 }
 
-/** Answers words that name no command: the help of a group if they ask for it, else what may have been meant. */
+/** Handles words that name no command: prints the help of a group on request, else suggestions. */
 function refuse([first, second]: readonly string[], { out, err }: CommandHost): number {
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (group.length > 0 && second !== undefined && HELP_FLAGS.has(second)) {

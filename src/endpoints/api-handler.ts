@@ -26,11 +26,11 @@ import { traceVerb } from './verb-span.js';
 import { updateObject } from './writing/update.js';
 import { watchObjects } from './watching/watch-objects.js';
 
-/** Answers requests for API objects: finds the resource, and hands the request to the handler of its verb. */
+/** Handles requests for API objects: finds the resource, and hands the request to the handler of its verb. */
 export class ApiHandler {
   constructor(private readonly options: ApiHandlerOptions) {}
 
-  /** Answers a resource request, at once where nothing has to be waited for. Throws StatusError for what cannot be answered. */
+  /** Handles a resource request, synchronously where nothing has to be awaited. Throws StatusError for what it rejects. */
   handle(context: RequestContext): MaybePromise<void> {
     const { span } = context;
     return span ? traceVerb(span, context, () => this.route(context)) : this.route(context);

@@ -31,7 +31,7 @@ export interface ReceivedRequest {
   readonly catalogue: Pick<Catalogue, 'resource'>;
   /** The formats it may be written in, and its answer. */
   readonly serializers: Serializers;
-  /** True if large answers are compressed for those who take that (gate `APIResponseCompression`). */
+  /** True if large answers are compressed for clients that accept it (gate `APIResponseCompression`). */
   readonly compresses: boolean;
   /** The resources shared with the other responses of the server. */
   readonly shared: AnswerResources;

@@ -10,7 +10,7 @@ export interface ServerHealthParts {
   readonly clock: Clock;
   /** How long `/livez` takes an unfinished start for life, in milliseconds (`--livez-grace-period`). */
   readonly livezGraceMs: number;
-  /** How long the server goes on serving, not ready, before it shuts down (`--shutdown-delay-duration`). */
+  /** How long the server keeps serving, not ready, before it shuts down (`--shutdown-delay-duration`). */
   readonly shutdownDelayMs: number;
 }
 

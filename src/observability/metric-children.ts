@@ -23,7 +23,7 @@ export class CounterChild {
     this.value += by;
   }
 
-  /** Counts from nothing again; who keeps the child goes on with it. */
+  /** Resets to zero; holders of the child continue with it. */
   clear(): void {
     this.value = 0;
   }
@@ -46,7 +46,7 @@ export class HistogramChild {
     this.sum += value;
   }
 
-  /** Counts from nothing again; who keeps the child goes on with it. */
+  /** Resets to zero; holders of the child continue with it. */
   clear(): void {
     this.counts.fill(0);
     this.sum = 0;

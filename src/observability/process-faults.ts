@@ -10,7 +10,7 @@ export function tolerateBrokenOutput(): void {
 }
 
 /**
- * Logs exceptions and rejections that nobody caught, and lets the process go on: a stray failure in one request, watch
+ * Logs exceptions and rejections that were not caught, and keeps the process running: a stray failure in one request, watch
  * or controller is not to end the server for all others.
  */
 export function surviveStrayFailures(logger: Logger): void {

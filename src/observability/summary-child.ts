@@ -45,7 +45,7 @@ export class SummaryChild {
     return this.form.objectives.map(({ quantile }) => this.windows[this.oldest].query(quantile));
   }
 
-  /** Counts from nothing again; who keeps the child goes on with it. */
+  /** Resets to zero; holders of the child continue with it. */
   clear(): void {
     this.sum = this.count = this.buffered = 0;
     for (const window of this.windows) window.clear();

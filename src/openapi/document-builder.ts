@@ -11,7 +11,7 @@ import { checkDepth, definitionText } from './definition-text.js';
 import { type Need, SchemaDefinitions } from './schema-definitions.js';
 import type { Dialect, Schema } from './schema.js';
 
-/** A part of a document that is described by itself. */
+/** A part of a document with its own description. */
 export interface DocumentPart {
   /** The first path of the part, which identifies it. */
   readonly path: string;

@@ -3,13 +3,13 @@ import { ApiServerOptions } from './option-groups.js';
 
 type PlainGroups = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Answers a function that finds the default of a flag. */
+/** Returns a function that finds the default of a flag. */
 export function defaultReader(): (flag: Flag) => unknown {
   const defaults = new ApiServerOptions() as unknown as PlainGroups;
   return ({ group, property, ofPlugin }) => (ofPlugin ? ofPlugin.initial : defaults[group][property]);
 }
 
-/** Answers a function that writes the default of a flag; empty for a secret. */
+/** Returns a function that writes the default of a flag; empty for a secret. */
 export function defaultFormatter(): (flag: Flag) => string {
   const defaultOf = defaultReader();
   return (flag) => (flag.ofPlugin?.isSecret ? '' : flag.kind.format(defaultOf(flag)));

@@ -87,7 +87,7 @@ export abstract class KindRegistrar {
   abstract serve(declaration: KindDeclaration): KindOutcome;
 
   /**
-   * Serves a kind by another declaration. Where names are taken it stays as it was. Watches go on while the group,
+   * Serves a kind by another declaration. Where names are taken it stays as it was. Watches continue while the group,
    * plural, scope and storage prefix stay the same and their version is served; watches of versions that have gone end.
    * Cached objects are read again where the storage version, its shape or a selectable field is another one: declarations
    * that share shape and functions with the one before are replaced at once. Requests under way end by the old

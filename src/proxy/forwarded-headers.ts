@@ -37,7 +37,7 @@ export function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders 
   return withForwardedFor(withoutSpent(headersOf(request.rawHeaders, isForwarded)), request);
 }
 
-/** The same for a request that asks for another protocol: what it says of its connection is for the next as well. */
+/** The same for a request that asks for another protocol: its connection headers are for the next hop as well. */
 export function upgradeHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   const headers = headersOf(request.rawHeaders, (name) => !isCredential(name));
   const protocols = headers[SOCKET_PROTOCOL];

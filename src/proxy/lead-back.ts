@@ -8,7 +8,7 @@ import { answerHeaders } from './forwarded-headers.js';
 import type { LinkRewriter } from './link-rewriting.js';
 import { canDecode, pageRewriting } from './page-rewriting.js';
 
-/** How a response is changed on its way to the client. */
+/** How a response is changed before it is sent to the client. */
 export interface AnswerChanges {
   readonly links: LinkRewriter;
   /** True if the client has not asked for what is compressed. */

@@ -121,7 +121,7 @@ export interface RequestObserver {
   /** Called when a plugin has applied a rule of users to a write; not for the server's own writes. */
   examined?(request: ObservedRequest, examination: AdmissionExamination): void;
   /**
-   * Called when a plugin, or all plugins of a step, have been asked about a write. A plugin that goes on after the deadline
+   * Called when a plugin, or all plugins of a step, have been asked about a write. A plugin that continues after the deadline
    * of its request can end after `answered`.
    */
   admitted?(admission: ObservedAdmission): void;

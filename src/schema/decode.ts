@@ -178,7 +178,7 @@ class Decoder {
     if (field.or) return this.apart(() => this.either(field, value));
     if (field.struct) return this.struct(field.struct, value);
     const scalar = field.reader!;
-    // No bytes and nothing are the same on their way through the reference's store.
+    // The reference's store does not distinguish no bytes from nothing.
     if (value === null) return field.scalar === 'bytes' ? '' : (scalar.zero ?? null);
     if (field.scalar === 'bytes' && Array.isArray(value)) return this.bytes(value);
     try {

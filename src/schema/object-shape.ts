@@ -31,7 +31,7 @@ export interface DecodeOptions {
   readonly maxStructs?: number;
   /** Called with the path of members the shape does not have, of the first MAX_STRICT_PROBLEMS; all are dropped. */
   readonly onUnknown?: (path: string) => void;
-  /** Empty lists and maps that are always written become null, as they do on their way through the reference's store. */
+  /** Empty lists and maps that are always written become null, as the reference's store makes them. */
   readonly dropsEmpty?: boolean;
   /** Kind, version and metadata that cannot be read are dropped: what is stored may be older than its schema. */
   readonly dropsMalformed?: boolean;
@@ -95,7 +95,7 @@ export interface ValidationOptions {
 export type PlainSchema = Readonly<Record<string, unknown>>;
 
 /**
- * A schema that came at run time, with what else the documents say of its objects.
+ * A schema that came at run time, with what else the documents declare for its objects.
  *
  * @public
  * @example

@@ -1,7 +1,7 @@
 import { CompactionLoop, type CompactionLoopOptions } from './compaction-loop.js';
 import type { Storage } from './storage.js';
 
-/** The loops that compact the stores of a server, each by itself: their revisions have nothing to do with each other. */
+/** The loops that compact the stores of a server, one for each: their revisions are unrelated. */
 export class CompactionLoops {
   private readonly loops: readonly CompactionLoop[];
 

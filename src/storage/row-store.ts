@@ -31,7 +31,7 @@ export interface RowStore {
   /** All rows, page by page; only the newest of keys that exist with `newest`. */
   rows(options: { readonly newest: boolean }): AsyncIterable<readonly StoredRow[]>;
   write(rows: readonly StoredRow[]): Promise<void>;
-  /** Makes what was written a store that goes on behind the state. */
+  /** Makes what was written a store that continues behind the state. */
   finish(state: RowStoreState): Promise<void>;
   /** Deletes what was written, after a failure. */
   clear(): Promise<void>;

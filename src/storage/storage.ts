@@ -154,7 +154,7 @@ export abstract class Storage {
 
   /**
    * Reads one key, at the current revision or an older one. Absence is undefined, not an error.
-   * Waits for a write to this key that is on its way to the disk.
+   * Waits for a pending write to this key.
    * Rejects with `Compacted` or `TooLargeRevision` for an unreadable `revision`.
    */
   abstract get(key: string, options?: { revision?: number }): Promise<StoredValue | undefined>;
@@ -201,7 +201,7 @@ export abstract class Storage {
 
   /**
    * Gives up history before `revision`: afterwards reads and watches from it on still work, older ones reject with
-   * `Compacted`. The newest value of every key stays. Resolves when the space is free; writes go on meanwhile.
+   * `Compacted`. The newest value of every key stays. Resolves when the space is free; writes continue meanwhile.
    * Compacting to a revision already compacted does nothing. Rejects with `TooLargeRevision`.
    */
   abstract compact(revision: number): Promise<void>;

@@ -23,7 +23,7 @@ export interface RestoreOptions {
 export interface RestoredStore {
   /** The revision whose state it has. */
   readonly revision: number;
-  /** The revision behind which it goes on. */
+  /** The revision behind which it continues. */
   readonly resumed: number;
   /** The directory of the store that was there before. */
   readonly movedTo?: string;

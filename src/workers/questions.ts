@@ -33,7 +33,7 @@ export class Questions {
     return true;
   }
 
-  /** Answers all with undefined, because the other process is gone. */
+  /** Resolves all with undefined, because the other process has ended. */
   end(): void {
     for (const id of this.waiting.keys()) this.answer(id, undefined);
   }

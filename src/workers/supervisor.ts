@@ -119,7 +119,7 @@ export class Supervisor {
     this.isWelcomed = true;
   }
 
-  /** A worker that has lost the store cannot go on: its caches are behind for ever. */
+  /** A worker that has lost the store cannot continue: its caches are behind for ever. */
   private onChannelClosed(worker: WorkerProcess, fault: Error | undefined): void {
     if (worker.isEnding && !fault) return;
     if (fault) this.parts.logger.error('the channel of a worker was closed', { worker: worker.number, error: fault });

@@ -22,7 +22,7 @@ export interface WorkerEnd {
 export interface WorkerListener {
   /** A worker listens for the first time. */
   onListening(welcome: Welcome): void;
-  /** Answers the metrics of the others to a worker. */
+  /** Sends the metrics of the others to a worker. */
   collectOthers(asking: WorkerProcess): Promise<unknown>;
   /** A client of a worker has reset the metrics. */
   onReset(): void;
@@ -127,7 +127,7 @@ export class WorkerProcess {
     await this.questions.ask({ type: 'reload' });
   }
 
-  /** Answers its metrics; those of before where it does not answer in time. */
+  /** Returns its metrics; the previous ones if it does not respond in time. */
   async collect(): Promise<Uint8Array | undefined> {
     const answer = await this.questions.ask({ type: 'collect' }, COLLECT_TIMEOUT_MS);
     if (answer) this.metrics = answer as Uint8Array;

@@ -39,7 +39,7 @@ afterAll(() => server.stop());
 
 const mapOf = (name: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } });
 
-/** Opens a session; when the server asks to go on elsewhere (GOAWAY with NO_ERROR), a new one takes its place. */
+/** Opens a session; when the server asks to continue elsewhere (GOAWAY with NO_ERROR), a new one takes its place. */
 async function openSession(): Promise<void> {
   const opened = connect(server.url, { ca: server.ca });
   opened.on('error', () => {});

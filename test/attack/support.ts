@@ -63,7 +63,7 @@ export class Prober {
     this.running = this.run();
   }
 
-  /** The longest wait since it was last asked for, in milliseconds; a request that is on its way counts. */
+  /** The longest wait since it was last asked for, in milliseconds; a request in progress counts. */
   async takeWorst(): Promise<number> {
     await this.probe();
     const { worst } = this;

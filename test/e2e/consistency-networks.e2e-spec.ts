@@ -65,7 +65,7 @@ describeWithEtcd('histories of two servers on etcds that lose one another', () =
 
   beforeAll(async () => {
     cluster = await EtcdCluster.start();
-    // One server has one member only, and fails with it; the other one can go on by others.
+    // One server has one member only, and fails with it; the other one can continue with others.
     const membersOf = [cluster.urls.slice(0, 1), cluster.urls];
     replicas = await Replicas.start(SERVERS.length, (index) => [
       '--storage-backend=etcd3',

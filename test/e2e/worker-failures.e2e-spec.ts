@@ -68,7 +68,7 @@ describe('a server with two workers', () => {
       const names = await namesOf(await whole.clientOf(worker));
       expect(writers.acknowledged.filter((name) => !names.has(name))).toEqual([]);
     }
-    // Another worker goes on with the controllers.
+    // Another worker continues with the controllers.
     const client = whole.client();
     await client.post('/api/v1/namespaces', { metadata: { name: 'later' } });
     const path = '/api/v1/namespaces/later/configmaps/kube-root-ca.crt';

@@ -54,7 +54,7 @@ async function configure(sort: 'mutating' | 'validating', hooks: Record<string, 
   expect(made.status).toBe(201);
 }
 
-/** Answers each review with members of a response. */
+/** Responds to each review with members of a response. */
 function respond(make: (request: Json, path: string) => Json): void {
   webhook.answerJson(({ body, url }: WebhookRequest) => {
     const { apiVersion, kind, request } = JSON.parse(body) as Json;

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Puts a file in place at once, as those who follow it expect. */
+/** Puts a file in place at once, as its followers expect. */
 async function file(name: string, content: string): Promise<string> {
   const path = join(directory, name);
   await writeFile(`${path}.new`, content);

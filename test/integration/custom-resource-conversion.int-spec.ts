@@ -90,7 +90,7 @@ function rename(asked: WebhookRequest): Json {
   return { apiVersion, kind, response: { uid: request.uid, result: { status: 'Success' }, convertedObjects } };
 }
 
-/** Answers as `rename` does, with the response or its first object changed. */
+/** Responds as `rename` does, with the response or its first object changed. */
 function spoil(change: (response: Json, object: Json) => unknown): void {
   webhook.answerJson((asked) => {
     const review = rename(asked);

@@ -23,7 +23,7 @@ function statusOf({ groups = [], resourceAttributes: about = {} }: Json): Json {
   return { allowed: false };
 }
 
-/** Answers in place of OPA: the body is the input, the answer the value of the rule that the path names; 404 without one. */
+/** Responds in place of OPA: the body is the input, the response the value of the rule that the path names; 404 without one. */
 function answerAsOpa(): void {
   opa.answer = ({ method, url, body }, response) => {
     if (method !== 'POST' || url.split('?')[0] !== RULE) return void response.writeHead(404).end('{}');

@@ -62,7 +62,7 @@ describeWithPostgres('fail-over of PostgreSQL to a synchronous standby', () => {
       const found = new Map(items.map(({ metadata }: Listed) => [metadata.name, Number(metadata.resourceVersion)]));
       for (const [name, revision] of revisions) expect([name, found.get(name)]).toEqual([name, revision]);
     }
-    // Revisions go on: nothing that a client had seen before is given out again.
+    // Revisions continue: nothing that a client had seen before is given out again.
     const newest = Math.max(...before.values());
     for (const [name, revision] of revisions) if (!before.has(name)) expect(revision).toBeGreaterThan(newest);
     const watched = await second!.client.get(`${MAPS}?watch=1&timeoutSeconds=1&resourceVersion=${from}`);

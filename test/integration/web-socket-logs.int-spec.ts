@@ -68,7 +68,7 @@ async function refusal(protocols: string[], pod?: string): Promise<{ status?: nu
   return { status: response.statusCode, text };
 }
 
-/** Answers a log piece by piece, as `write` is called. */
+/** Sends a log piece by piece, as `write` is called. */
 function answerPieces(): { write(text: string): void; response(): ServerResponse } {
   let answer: ServerResponse | undefined;
   kubelet.answer = (_request, response) => {

@@ -128,7 +128,7 @@ describe('webhooks', () => {
           const { apiVersion, kind } = JSON.parse(body) as Json;
           return { apiVersion, kind, response: { uid: 'other', allowed: true } };
         });
-        // Answers of the older version may leave it out.
+        // Responses of the older version may leave it out.
         expect((await create(server)).status).toBe(version === 'v1' ? 500 : 201);
       });
     },

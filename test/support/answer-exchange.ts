@@ -11,7 +11,7 @@ export interface ExchangeOptions {
   readonly compresses?: boolean;
   /** True if the response has room for every piece; otherwise the sender has to wait for its client. */
   readonly hasRoom?: boolean;
-  /** True if the client reads nothing of what is on its way. */
+  /** True if the client reads nothing of what is in transit. */
   readonly isStuck?: boolean;
   readonly shared?: Partial<Resources>;
 }

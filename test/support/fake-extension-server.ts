@@ -40,11 +40,11 @@ type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 export class FakeExtensionServer {
   /** All forwarded requests so far; not those by which a server asks it for itself. */
   readonly asked: ForwardedCall[] = [];
-  /** Answers forwarded requests; 404 without. */
+  /** Handles forwarded requests; 404 without. */
   answer: Answer = (_request, response) => void response.writeHead(404).end();
-  /** Answers requests for OpenAPI documents; 404 without. */
+  /** Handles requests for OpenAPI documents; 404 without. */
   document: Answer = (_request, response) => void response.writeHead(404).end();
-  /** Answers requests for another protocol; hangs up without. */
+  /** Handles requests for another protocol; hangs up without. */
   upgrade: Upgrade = (_request, socket) => void socket.destroy();
   private readonly versions: { readonly group: string; readonly version: string }[] = [];
   private readonly sockets = new Set<Socket>();
@@ -107,7 +107,7 @@ export class FakeExtensionServer {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Answers every forwarded request with JSON. */
+  /** Responds to every forwarded request with JSON. */
   answerJson(body: object, status = 200): void {
     this.answer = (_request, response) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -41,9 +41,9 @@ export async function makeKubeletCertificates(host = '127.0.0.1'): Promise<Kubel
 export class FakeKubelet {
   /** All requests so far. */
   readonly asked: KubeletRequest[] = [];
-  /** Answers requests; 404 without. */
+  /** Handles requests; 404 without. */
   answer: Answer = (_request, response) => void response.writeHead(404).end();
-  /** Answers requests for another protocol; hangs up without. */
+  /** Handles requests for another protocol; hangs up without. */
   upgrade: Upgrade = (_request, socket) => void socket.destroy();
   private readonly sockets = new Set<Socket>();
 

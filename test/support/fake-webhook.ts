@@ -17,7 +17,7 @@ type Answer = (request: WebhookRequest, response: ServerResponse) => void;
 export class FakeWebhook {
   /** All requests so far. */
   readonly asked: WebhookRequest[] = [];
-  /** Answers requests; 404 without. */
+  /** Handles requests; 404 without. */
   answer: Answer = (_request, response) => void response.writeHead(404).end();
   /** How many connections were made. */
   connections = 0;
@@ -50,7 +50,7 @@ export class FakeWebhook {
     return this.sockets.size;
   }
 
-  /** Answers every request with JSON. */
+  /** Responds to every request with JSON. */
   answerJson(make: (request: WebhookRequest) => unknown, status = 200): void {
     this.answer = (request, response) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(make(request)));

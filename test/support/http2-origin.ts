@@ -33,7 +33,7 @@ interface OriginSettings extends SecureServerOptions {
 
 /** A server of HTTP/2 whose frames are the test's. Its connections are counted, whatever they speak. */
 export class Http2Origin {
-  /** Answers streams; with their method and path where it is not set. */
+  /** Handles streams; responds with their method and path where it is not set. */
   answer: StreamAnswer = (stream, headers) => {
     stream.respond({ ':status': 200 });
     stream.end(`${headers[':method']} ${headers[':path']}`);
@@ -75,7 +75,7 @@ export class Http2Origin {
     return origin;
   }
 
-  /** Answers requests over HTTP/1.1 also. */
+  /** Handles requests over HTTP/1.1 also. */
   serveHttp1(answer: RequestListener): void {
     this.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (request.httpVersionMajor === 1) answer(request, response);

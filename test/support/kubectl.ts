@@ -49,7 +49,7 @@ function hasUsableKubectl(): boolean {
   return Number(clientVersion.major) > 1 || Number.parseInt(clientVersion.minor, 10) >= OLDEST_MINOR;
 }
 
-/** A run of kubectl that goes on until it is stopped. */
+/** A run of kubectl that lasts until it is stopped. */
 export interface FollowedKubectl {
   /** The next line it prints; undefined when it has ended. */
   next(): Promise<string | undefined>;
@@ -95,7 +95,7 @@ export class Kubectl {
     return stderr;
   }
 
-  /** Starts a command that goes on, and hands out the lines it prints. */
+  /** Starts a command that keeps running, and yields the lines it prints. */
   follow(command: string, { environment }: Pick<KubectlRun, 'environment'> = {}): FollowedKubectl {
     const child = spawn(KUBECTL, command.split(' '), {
       env: { ...this.environment(), ...environment },

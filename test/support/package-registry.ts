@@ -49,7 +49,7 @@ function foldersByName(): Map<string, string[]> {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Answers `/NAME` with the versions, and `/NAME/-/VERSION` with the archive of one. */
+/** Responds to `/NAME` with the versions, and to `/NAME/-/VERSION` with the archive of one. */
 function serve(folders: ReadonlyMap<string, string[]>, request: IncomingMessage, response: ServerResponse): void {
   const [name, version] = decodeURIComponent(request.url!.slice(1)).split('/-/');
   const known = (folders.get(name) ?? []).map((folder) => ({ folder, manifest: manifestOf(folder) }));

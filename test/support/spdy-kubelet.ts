@@ -25,7 +25,7 @@ const SYN_STREAM = 1;
 const HEADERS_AT = 18;
 const PING_FRAME = Buffer.from([0x80, 3, 0, 6, 0, 0, 0, 4, 0, 0, 0, 2]);
 
-/** No headers, as the first block of them in a stream of zlib that goes on. */
+/** No headers, as the first block of them in a zlib stream that continues. */
 const NO_HEADERS = deflateSync(Buffer.alloc(4), { level: 0, finishFlush: constants.Z_SYNC_FLUSH });
 const NO_HEADERS_ONCE_MORE = Buffer.from([0, 4, 0, 0xfb, 0xff, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]);
 

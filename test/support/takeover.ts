@@ -23,7 +23,7 @@ function leaderOf(server: BuiltServer): Promise<string> {
   return kubectl(server, 'get', ...lease, '-o', 'jsonpath={.spec.holderIdentity}');
 }
 
-/** Starts two servers over one store, kills the leader, and expects the other to go on with the controllers. */
+/** Starts two servers over one store, kills the leader, and expects the other to continue with the controllers. */
 export async function expectTakeover(storeFlags: readonly string[]): Promise<void> {
   const flags = [...storeFlags, ...FAST_ELECTION];
   const first = await startBuiltServer(flags);

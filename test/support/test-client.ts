@@ -80,7 +80,7 @@ export class TestClient {
     const answered = once(call, 'response') as Promise<[IncomingMessage]>;
     call.end(bytes);
     const [response] = await answered;
-    // An early answer may close the connection while the body is still on its way.
+    // An early answer may close the connection while the body is still being sent.
     call.on('error', () => {});
     return response;
   }

@@ -21,7 +21,7 @@ export interface ThingEndpointOptions extends ThingStoreOptions {
   readonly handler?: Partial<ApiHandlerOptions>;
   /** The text of the warning of a deprecated version. */
   readonly deprecation?: string;
-  /** True if large answers are compressed for those who take that. */
+  /** True if large answers are compressed for clients that accept it. */
   readonly compresses?: boolean;
   /** Makes another resource than one of stored things, of its version. */
   readonly serve?: (parts: ServedResourceParts) => ServedResource;
@@ -29,7 +29,7 @@ export interface ThingEndpointOptions extends ThingStoreOptions {
   readonly prepare?: (context: RequestContext) => void;
 }
 
-/** Answers requests for things: the handler of API objects over HTTP, without the filters before it. */
+/** Handles requests for things: the handler of API objects over HTTP, without the filters before it. */
 export interface ThingEndpoint extends ThingStore {
   /** The things in version `v1`. */
   readonly resource: StoredResource;

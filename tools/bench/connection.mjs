@@ -3,7 +3,7 @@ import { AnswerReader } from './answer-reader.mjs';
 import { formatRequest } from './requests.mjs';
 
 /**
- * One keep-alive HTTP/1.1 connection over TLS with one request on its way at a time. Far lighter than an HTTP client:
+ * One keep-alive HTTP/1.1 connection over TLS with one request in progress at a time. Far lighter than an HTTP client:
  * requests are bytes made before, of answers only the status and the length are looked at.
  */
 export class Connection {

@@ -54,7 +54,7 @@ async function writeAtFullSpeed(watchers, writers, { target, run, seconds }) {
   };
   await Promise.all(writers.map(write));
   const expected = n * watchers.length;
-  // The last events are still on their way.
+  // The last events are still in transit.
   for (let waited = 0; count() - before < expected && waited < 5000; waited += 10) await delay(10);
   const elapsed = (performance.now() - startedAt) / 1000;
   return { deliveries: (count() - before) / elapsed, events: n / elapsed };

@@ -51,7 +51,7 @@ function sendOnNew({ session, keep }) {
   });
 }
 
-/** Answers the number of sessions that were resumed. */
+/** Returns the number of sessions that were resumed. */
 async function sendMany(count, resumes = false) {
   let left = count;
   let resumed = 0;

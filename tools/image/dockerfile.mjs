@@ -36,7 +36,7 @@ export function wordsOf(rest) {
 }
 
 /**
- * Answers which files of a build's context a Dockerfile may copy. Understands what the file of this project has: everything left
+ * Returns which files of a build's context a Dockerfile may copy. Understands what the file of this project has: everything left
  * out, names taken in again, and endings left out below them.
  * @param {string} text the content of .dockerignore
  * @returns {(path: string) => boolean}

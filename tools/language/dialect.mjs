@@ -16,6 +16,7 @@ const HEADS = [
     kinds: COMMENTS,
   },
   { pattern: /^Whether\b/, instead: '"Reports whether …", "True if …"', kinds: COMMENTS },
+  { pattern: /^Answers?\b/, instead: '"Handles …", "Returns …", "Responds with …", "Sends …"', kinds: COMMENTS },
   { pattern: /^(Tells|Lets|Stands)\b/, instead: '"Reports …", "Allows …", "Replaces …"', kinds: COMMENTS },
 ];
 
@@ -41,6 +42,14 @@ const PHRASES = [
   { pattern: /\bput(s|ting)? into words\b/i, instead: 'formats, describes' },
   { pattern: /\bsp(eaks?|oken|eaking) of\b/i, instead: 'mentions, refers to' },
   { pattern: /\btakes? hold of\b/i, instead: 'reserves' },
+  { pattern: /\b(goes|go) on\b/i, instead: 'continues, proceeds, keeps', kinds: COMMENTS },
+  {
+    pattern: /\bsays? of (it|itself|them|its|what|whether|a|an|the|each|one|ranges|writes)\b/i,
+    instead: 'declares, reports, describes',
+    kinds: COMMENTS,
+  },
+  { pattern: /\bon (its|their) way\b/i, instead: 'pending, in transit, in progress', kinds: COMMENTS },
+  { pattern: /\bthose who\b/i, instead: 'users that, clients that, callers that', kinds: COMMENTS },
 ];
 
 export const RULES = [...HEADS, ...PHRASES];

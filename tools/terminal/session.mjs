@@ -1,4 +1,4 @@
-/** The commands that are typed for the picture; `pauseMs` is the time to read the output. A server goes on in the background. */
+/** The commands that are typed for the picture; `pauseMs` is the time to read the output. A server keeps running in the background. */
 export const SESSION = [
   { command: 'binnacle new plugin harbor --kind=Berth', pauseMs: 1800 },
   { command: 'cd harbor', pauseMs: 200 },

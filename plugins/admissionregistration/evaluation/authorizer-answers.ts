@@ -26,7 +26,7 @@ export class AuthorizerAnswers {
     private readonly user: UserInfo,
   ) {}
 
-  /** Answers a question of an expression; throws AwaitedDecision where the authorizer has to wait. */
+  /** Decides for an expression; throws AwaitedDecision if the authorizer is asynchronous. */
   readonly ask: Ask = (question) => {
     const key = JSON.stringify(question);
     const known = this.known.get(key);

@@ -46,7 +46,7 @@ export class StoredBinding<B extends BindingDefinition = BindingDefinition> {
 /** A stored policy, prepared for requests: whatever is compiled of it is compiled once. */
 export class StoredPolicy<E, P extends PolicyDefinition = PolicyDefinition> {
   readonly criteria: MatchCriteria;
-  /** True: requests go on where the policy cannot be evaluated. */
+  /** True: requests proceed where the policy cannot be evaluated. */
   readonly isIgnoredOnFailure: boolean;
   private compiled: MaybePromise<E> | undefined;
 

@@ -34,7 +34,7 @@ export class StoredWebhook {
   /** Milliseconds it has for an answer. */
   readonly timeout: number;
   readonly version: ReviewVersion | undefined;
-  /** True: requests go on where it gives no usable answer. */
+  /** True: requests proceed where it gives no usable answer. */
   readonly isIgnoredOnFailure: boolean;
   readonly allowsDryRun: boolean;
   readonly isReinvoked: boolean;

@@ -90,7 +90,7 @@ export abstract class WebhookAdmission extends AdmissionPlugin {
   }
 
   /**
-   * Goes on without the answer of a webhook whose failures are ignored; fails if the request is over meanwhile. A call that
+   * Continues without the answer of a webhook whose failures are ignored; fails if the request is over meanwhile. A call that
    * the client has ended is no failure of the webhook.
    */
   protected failOpen(webhook: StoredWebhook, error: WebhookFailure, attributes: AdmissionAttributes): void {

@@ -15,7 +15,7 @@ export interface CountedCall {
 
 /** A call that has ended. */
 export interface EndedCall extends CountedCall {
-  /** Undefined where the request goes on. */
+  /** Undefined where the request proceeds. */
   readonly rejection: RejectionCause | undefined;
   /** A status code; 0 without one. */
   readonly code: number;

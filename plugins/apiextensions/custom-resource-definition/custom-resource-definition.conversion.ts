@@ -18,7 +18,7 @@ import { internalFormOf } from './internal-form.js';
 type Columns = CustomResourceColumnDefinition[] | undefined;
 type FormerColumns = CustomResourceColumnDefinitionV1beta1[] | undefined;
 
-/** Between v1 and v1beta1, where what all versions have in common stands by itself. */
+/** Between v1 and v1beta1, where what all versions have in common stands apart. */
 export const definitionConversion: Conversion<CustomResourceDefinitionV1beta1, CustomResourceDefinition> = {
   toHub: ({ spec, ...rest }) => ({ ...rest, spec: specToHub(spec) }),
   fromHub: ({ spec, ...rest }) => ({ ...rest, spec: specFromHub(spec) }),

@@ -4,7 +4,7 @@ import type { CustomResourceDefinitionSpec, CustomResourceDefinitionVersion } fr
 /** The members that versions may share, and their place in the reference's internal form when they do. */
 const SHARED = ['schema', 'subresources', 'additionalPrinterColumns', 'selectableFields'] as const;
 
-/** A definition as the reference's rules see it: what is the same in all versions stands by itself. */
+/** A definition as the reference's rules see it: what is the same in all versions stands apart. */
 export interface InternalForm {
   readonly shared: Pick<CustomResourceDefinitionVersion, (typeof SHARED)[number]>;
   readonly versions: readonly CustomResourceDefinitionVersion[];

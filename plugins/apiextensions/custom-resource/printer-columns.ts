@@ -78,7 +78,7 @@ function typedCell(type: string, value: unknown, now: number): Cell {
   const isNumber = typeof value === 'number' || typeof value === 'bigint';
   switch (type) {
     case 'integer':
-      // Answers hold integers beyond 53 bits exactly; the type of cells does not name them.
+      // Responses hold integers beyond 53 bits exactly; the type of cells does not name them.
       return isNumber ? (typeof value === 'bigint' ? (value as unknown as number) : goInt64(value)) : null;
     case 'number':
       return isNumber ? Number(value) : null;

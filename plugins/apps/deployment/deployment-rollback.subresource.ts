@@ -24,7 +24,7 @@ export function validateDeploymentRollback({ name, rollbackTo }: DeploymentRollb
   ];
 }
 
-/** Answers `deployments/{name}/rollback` of former versions: notes on the deployment what its controller is to go back to. */
+/** Handles `deployments/{name}/rollback` of former versions: records on the deployment the revision that its controller restores. */
 @Injectable()
 export class DeploymentRollbackHandler implements SubresourceHandler {
   constructor(@Inject(Stores) private readonly stores: Stores) {}

@@ -10,7 +10,7 @@ import { checkAccess, invalidReview } from '../access-check/access-check.js';
 import { validateNoMetadata, validateQuestion } from '../access-check/access-review.validation.js';
 import type { SelfSubjectAccessReview } from './self-subject-access-review.v1.js';
 
-/** Answers what the caller may do. */
+/** Returns what the caller may do. */
 @Injectable()
 export class SelfSubjectAccessReviewHandler implements ReviewHandler {
   constructor(@Inject(Authorizer) private readonly authorizer: Authorizer) {}

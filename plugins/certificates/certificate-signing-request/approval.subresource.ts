@@ -7,7 +7,7 @@ import {
 } from '../../../src/plugin-api/index.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 
-/** Answers `certificatesigningrequests/{name}/approval`: the only way to approve or deny. */
+/** Handles `certificatesigningrequests/{name}/approval`: the only way to approve or deny. */
 @Injectable()
 export class ApprovalHandler implements SubresourceHandler {
   constructor(@Inject(Stores) private readonly stores: Stores) {}

@@ -77,7 +77,7 @@ export function isOrphaningDependents({ metadata }: ApiObject): boolean {
 
 type FindContext = Parameters<ResourceStore['find']>[0];
 
-/** An object, or undefined where it has gone with its namespace or by itself. */
+/** An object, or undefined if it was deleted, with its namespace or alone. */
 export async function findObject(
   store: ResourceStore,
   context: FindContext,

@@ -33,7 +33,7 @@ export async function deleteContent(stores: Stores, namespace: string): Promise<
   return { resources, finalizers, failures, undiscovered: [] };
 }
 
-/** Answers why objects could not be deleted. */
+/** Returns the reasons why objects could not be deleted. */
 async function deleteAll(store: ResourceStore, namespace: string): Promise<string[]> {
   try {
     await store.deleteAll(controllerContext(namespace), { propagationPolicy: 'Background' });

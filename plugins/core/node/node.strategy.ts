@@ -26,7 +26,7 @@ export const nodeStrategy: Strategy<Node> = {
   warningsOnUpdate: (node, _old, { subresource }) => (subresource === 'status' ? [] : fieldWarnings(node)),
 };
 
-/** Drops what no gate allows a node to say of itself when it registers; features that are stored already stay. */
+/** Drops what no gate allows a node to report when it registers; features that are stored already stay. */
 function dropDisabledStatus(
   { status }: Node,
   old: Node | undefined,

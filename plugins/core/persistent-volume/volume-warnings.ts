@@ -46,7 +46,7 @@ export function claimWarnings({ metadata, spec }: PersistentVolumeClaim): string
   ];
 }
 
-/** Warnings for what a claim asks for, by itself or in a pod's template. */
+/** Warnings for what a claim asks for, alone or in a pod's template. */
 export function claimSpecWarnings({ resources }: PersistentVolumeClaimSpec, path: FieldPath): string[] {
   return (['requests', 'limits'] as const).flatMap((list) =>
     fractionWarnings(resources?.[list]?.storage, path.child('resources', list).key('storage')),

@@ -7,7 +7,7 @@ type Written = Pick<AdmissionAttributes, 'operation' | 'resource' | 'subresource
 const CURRENT_MINOR = 32;
 const LABELS = ['request_operation', 'resource', 'subresource'];
 
-/** Counts what pod security says of writes, by the reference's names. */
+/** Counts the decisions of pod security on writes, by the reference's names. */
 export class PodSecurityMetrics {
   private readonly evaluations;
   private readonly exemptions;

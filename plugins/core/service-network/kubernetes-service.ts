@@ -55,7 +55,7 @@ export class KubernetesService {
     if (this.options.network.endpointReconcilerType === 'lease') await this.keepEndpoints(await this.addresses());
   }
 
-  /** Removes this server from the endpoints, where others go on. */
+  /** Removes this server from the endpoints, where others stay. */
   async leave(): Promise<void> {
     const { host } = this.address;
     if (!this.isShared || host === undefined) return;

@@ -19,7 +19,7 @@ import type { ServicePort, ServiceSpec } from './service.v1.js';
 const PORTS = FieldPath.of('spec', 'ports');
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 
-/** Checks each port of a service by itself; names are unique and needed where there are several. */
+/** Checks each port of a service separately; names are unique and needed where there are several. */
 export function validateServicePorts({ ports = [] }: ServiceSpec): FieldError[] {
   const names = new Set<string>();
   return ports.flatMap((port, i) => validatePort(port, { path: PORTS.index(i), needsName: ports.length > 1, names }));

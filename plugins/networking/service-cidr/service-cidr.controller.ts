@@ -18,7 +18,7 @@ import type { ServiceCIDR } from './service-cidr.v1beta1.js';
 
 /** Holds ranges that addresses are taken from. */
 const FINALIZER = 'networking.k8s.io/service-cidr-finalizer';
-/** How long those who give addresses out may take to see that a range goes, in milliseconds. */
+/** How long allocators of addresses may take to see that a range is deleted, in milliseconds. */
 const GRACE = 10_000;
 
 const READY = { status: 'True', reason: '', message: 'Kubernetes Service CIDR is ready' };
@@ -29,7 +29,7 @@ const TERMINATING = {
 };
 
 /**
- * Says of ranges of services that they are ready, and lets none go that addresses are taken from, while no other range has
+ * Marks ranges of services as ready, and keeps those from deletion that addresses are taken from, while no other range has
  * them (upstream: servicecidrs controller; gate `MultiCIDRServiceAllocator`).
  */
 @Injectable()

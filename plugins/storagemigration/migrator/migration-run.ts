@@ -33,7 +33,7 @@ const TRANSIENT_CODES: ReadonlySet<number> = new Set([429, 503, 504]);
 const MOST_NAMED = 5;
 
 /**
- * The objects of one resource on their way to the current storage version and encryption key. Only names are kept; an object that
+ * The objects of one resource that are rewritten in the current storage version and encryption key. Only names are kept; an object that
  * comes later is stored in the current form anyway. After a restart, objects in that form are skipped.
  */
 export class MigrationRun {
@@ -82,7 +82,7 @@ export class MigrationRun {
     return `${this.failed.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
   }
 
-  /** Goes on with the next objects, at once and sharing commits. Throws where the server asks to come again; they are next then. */
+  /** Continues with the next objects, at once and sharing commits. Throws where the server asks to come again; they are next then. */
   async advance(count: number): Promise<RunProgress> {
     const before = this.total;
     const part = this.names.slice(this.next, this.next + count);

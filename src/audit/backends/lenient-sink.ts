@@ -2,7 +2,7 @@ import { type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import type { AuditEvent } from '../events/audit-event.js';
 import type { AuditSink } from '../sink.js';
 
-/** Waits for events to be written, and lets requests go on where they were not (upstream: ignoreErrorsBackend). */
+/** Waits for events to be written, and lets requests proceed where they were not (upstream: ignoreErrorsBackend). */
 export class LenientSink implements AuditSink {
   constructor(private readonly delegate: AuditSink) {}
 

@@ -18,7 +18,7 @@ export class TokenBucket {
     this.filledAt = settings.clock.monotonic();
   }
 
-  /** Resolves when the caller may go on. */
+  /** Resolves when the caller may proceed. */
   async take(): Promise<void> {
     const { perSecond, clock } = this.settings;
     this.fill();

@@ -2,7 +2,7 @@ import type { MaybePromise } from '../../apimachinery/index.js';
 import type { AuditEvent } from '../events/audit-event.js';
 import { type AuditSink, allTaken } from '../sink.js';
 
-/** Passes events to several sinks; a request goes on where all agree (upstream: audit.Union). */
+/** Passes events to several sinks; a request proceeds where all agree (upstream: audit.Union). */
 export class UnionSink implements AuditSink {
   constructor(private readonly sinks: readonly AuditSink[]) {}
 

@@ -103,7 +103,7 @@ export class ClusterAuthentication implements OnApplicationBootstrap, OnApplicat
     }
   }
 
-  /** Puts in force what the ConfigMap says, all or nothing of what it says of front proxies. */
+  /** Applies the ConfigMap; its settings for front proxies as a whole or not at all. */
   private use({ data = {} }: RemoteObject & { readonly data?: Data }): void {
     const { options, authorities } = this.parts;
     const { clientCaFile, requestHeaderClientCaFile } = options.authentication;

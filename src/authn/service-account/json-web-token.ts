@@ -29,7 +29,7 @@ export async function readPayload(token: string): Promise<Payload | undefined> {
 
 /**
  * Reports whether one of the keys has signed the token: the one it names, or any when it names none that is known. What
- * the token says of its algorithm has to fit the key.
+ * the token declares as its algorithm has to fit the key.
  */
 export async function isSignedBy(token: string, keys: readonly TokenKey[]): Promise<boolean> {
   const { decodeProtectedHeader, compactVerify } = await loadJose();

@@ -3,7 +3,7 @@ import type { CredentialObjectName } from '../service-account/service-account-lo
 
 /** The user of a token, and how long the result may be cached. */
 export interface TokenResult extends AuthenticationResult {
-  /** When it stops being true by itself, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   readonly validUntil?: number;
   /** Objects it follows from. */
   readonly dependsOn?: readonly CredentialObjectName[];

@@ -19,7 +19,7 @@ export interface MatchCondition {
 export type MatchOutcome =
   { readonly verdict: 'match' | 'no-match' } | { readonly verdict: 'failed'; readonly reason: string };
 
-/** Says of the spec of a review whether a webhook is to be asked about it. */
+/** Reports whether a webhook is called with the spec of a review. */
 export type RequestMatcher = (spec: Readonly<Record<string, unknown>>) => MatchOutcome;
 
 /** The matcher that conditions make, and what is wrong with them; none of a webhook without conditions. */

@@ -25,7 +25,7 @@ export interface AuthorizerAnswer {
   readonly error?: string;
 }
 
-/** Answers what expressions ask. It must answer at once; throws to put the evaluation off. */
+/** Decides for expressions. It must decide synchronously; throws to postpone the evaluation. */
 export type AskAuthorizer = (question: AuthorizerQuestion) => AuthorizerAnswer;
 
 const AUTHORIZER = opaqueOf('kubernetes.authorization.Authorizer');

@@ -96,7 +96,7 @@ interface Scan {
   readonly isRaw: boolean;
 }
 
-/** Looks for the end of a string; `stop` is where it could not go on. */
+/** Looks for the end of a string; `stop` is where it could not continue. */
 function scanString(text: string, { at, quote, isRaw }: Scan): { end?: number; stop: number } {
   const isLong = quote.length === 3;
   for (let i = at; i < text.length;) {

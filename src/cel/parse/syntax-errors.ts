@@ -24,7 +24,7 @@ class Fault extends Error {
   }
 }
 
-/** There have been too many errors to go on. */
+/** There have been too many errors to continue. */
 class GivingUp extends Error {}
 
 /**

@@ -13,7 +13,7 @@ interface KnownEvent {
 
 /** Series whose last event is older than this end (upstream: finishTime). */
 const FINISH_AFTER = 6 * 60_000;
-/** The count of a series that goes on is written again after this (upstream: refreshTime). */
+/** The count of a continuing series is written again after this (upstream: refreshTime). */
 const REFRESH_AFTER = 30 * 60_000;
 /** Events, and objects they are about, that are known at a time (upstream: maxLruCacheEntries). */
 const MOST_KNOWN = 4096;

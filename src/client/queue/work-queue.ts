@@ -6,7 +6,7 @@ import { TokenBucket } from './token-bucket.js';
 import type { WorkQueueMeter } from './work-queue-metrics.js';
 
 /**
- * How a controller goes about its work: `running`, by itself as soon as there is something; `stepped`, only when it is
+ * How a controller works: `running`, as soon as there is something; `stepped`, only when it is
  * asked for a step.
  *
  * @public

@@ -2,7 +2,7 @@ import { SystemClock } from '../../observability/index.js';
 import { type ClientRequest, Transport } from '../transport/transport.js';
 import { Requests } from './requests.js';
 
-/** Answers every request by its own body. */
+/** Responds to every request with its body. */
 class EchoTransport extends Transport {
   readonly bodies: (string | undefined)[] = [];
 

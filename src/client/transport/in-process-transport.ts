@@ -13,7 +13,7 @@ import {
   Transport,
 } from './transport.js';
 
-/** Answers a request as a user, without authenticating it. Does not throw. */
+/** Handles a request as a user, without authenticating it. Does not throw. */
 export type RequestDispatch = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -11,7 +11,7 @@ export function joinCborItems(_type: ListType, { bytes, count }: WrittenItems): 
   return { pieces: inChunks(bytes), count };
 }
 
-/** Puts what a list says of itself around its items. */
+/** Puts the metadata of a list around its items. */
 export function encloseCborItems({ kind, metadata, ...gv }: ListHead, { pieces, count }: JoinedItems): WrittenList {
   const document = { kind, apiVersion: formatApiVersion(gv), metadata };
   const [before, after] = aroundMember(document, 'items', count);

@@ -31,7 +31,7 @@ export function encodeCborItem(object: object, type: ObjectShape | undefined): B
   return encodeCborElement(item, type);
 }
 
-/** Writes any plain value; `hint` is what the type of the member says of it. */
+/** Writes any plain value; `hint` is the declaration of the member in its type. */
 export function writeValue(writer: CborWriter, value: unknown, hint?: MemberHint): void {
   switch (typeof value) {
     case 'string':

@@ -18,7 +18,7 @@ export function joinJsonItems(type: ListType, { bytes, count, sizes }: WrittenIt
   return { pieces: jsonItemPieces(bytes, skipped), count, length };
 }
 
-/** Puts what a list says of itself around its items. */
+/** Puts the metadata of a list around its items. */
 export function encloseJsonItems(head: ListHead, items: JoinedItems): WrittenList {
   const { pieces, length } = items;
   const apiVersion = formatApiVersion(head);

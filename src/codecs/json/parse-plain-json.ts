@@ -65,7 +65,7 @@ function countMembers(bytes: Buffer, maxValues: number): number | undefined {
   return values > maxValues ? undefined : members;
 }
 
-/** Where a text ends that goes on at `from`; -1 where it has an escape that may be half a character. */
+/** The end of a text that continues at `from`; -1 where it has an escape that may be half a character. */
 function endOfText(bytes: Buffer, from: number): number {
   let at = from;
   for (;;) {
@@ -76,7 +76,7 @@ function endOfText(bytes: Buffer, from: number): number {
   }
 }
 
-/** Where an integer ends that goes on at `from`; -1 for long ones, and for numbers that have several spellings. */
+/** The end of an integer that continues at `from`; -1 for long ones, and for numbers that have several spellings. */
 function endOfInteger(bytes: Buffer, from: number): number {
   let at = from;
   let byte = bytes[at];

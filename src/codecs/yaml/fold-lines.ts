@@ -42,7 +42,7 @@ function endsItsLine(text: string, { valueEnd, style }: ScalarEvent): boolean {
   }
 }
 
-/** A scalar goes on one level below its key, or below the dash that introduces it. */
+/** A scalar continues one level below its key, or below the dash that introduces it. */
 function indentBelow(head: string, quotes: number): number {
   const { length } = /^ *(?:- )*/.exec(head)![0];
   return length === head.length - quotes ? length : length + INDENT;

@@ -61,7 +61,7 @@ function* toBytes(pieces: Iterable<string>): Generator<Buffer> {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-/** YAML becomes JSON with sorted members on its way, and complaints come in that order. */
+/** The reference converts YAML to JSON with sorted members, and complaints come in that order. */
 function sortMembers(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;

@@ -18,7 +18,7 @@ export const POLICY_SERVER_OPTIONS: PartialOptions = {
 };
 
 const GROUP = 'admissionregistration.k8s.io/';
-/** Milliseconds until something that the server makes by itself is given up, and between looks at it. */
+/** Milliseconds until the wait for something the server makes is given up, and between looks at it. */
 const PATIENCE = 10_000;
 const PERIOD = 20;
 

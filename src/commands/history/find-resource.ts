@@ -3,7 +3,7 @@ import { CommandError } from '../output.js';
 
 /** A resource of a server, with what decides how its objects are created again. */
 export interface FoundResource extends ResourceKind {
-  /** True if its status is written by a subresource, and so never by those who create objects. */
+  /** True if its status is written by a subresource, and so never at creation. */
   readonly hasStatus: boolean;
 }
 

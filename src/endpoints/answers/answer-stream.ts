@@ -7,7 +7,7 @@ import type { AnswerContent, RequestContext } from '../request-context.js';
 import { gzipOf } from './gzip-parts.js';
 import { KeptItems } from './kept-items.js';
 
-/** Answers up to this size are sent whole, and are not worth compressing (upstream: defaultGzipThresholdBytes). */
+/** Responses up to this size are sent whole and uncompressed (upstream: defaultGzipThresholdBytes). */
 const WHOLE_BYTES = 128 * 1024;
 /** Small pieces are joined to about this size before they are sent. */
 const JOINED_BYTES = 64 * 1024;
@@ -34,7 +34,7 @@ async function sendCompressed(context: RequestContext, status: number, content: 
 }
 
 /**
- * Answers 200 with a list that is made piece by piece: no faster than the client reads, in turns with others, and never
+ * Responds with 200 and a list that is made piece by piece: no faster than the client reads, in turns with others, and never
  * more of it in memory than a few pieces. What turns out small is sent whole.
  */
 export async function sendPieces(context: RequestContext, contentType: string, list: WrittenList): Promise<void> {

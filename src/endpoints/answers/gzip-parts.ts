@@ -11,7 +11,7 @@ const MOST_STORED = 0xffff;
 /** The polynomial of CRC-32, lowest power first. */
 const POLYNOMIAL = 0xedb88320;
 
-/** The end of a gzip stream, compressed by itself: whatever stands before it. */
+/** The end of a gzip stream, compressed separately, whatever stands before it. */
 export interface ZippedEnd {
   readonly pieces: readonly Uint8Array[];
   /** Of what was compressed. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Bytes an answer may have on their way before its client reads them. */
+/** Bytes of an answer that may be sent before its client reads them. */
 const HEAD_START_BYTES = 1024 * 1024;
 /** Maximum number of concurrent answers with the larger buffer. */
 const MOST_AT_ONCE = 8;
@@ -10,7 +10,7 @@ export class HeadStarts {
   private taken = 0;
 
   /**
-   * How many bytes of an answer may be on their way before anybody waits for its client: waiting after every piece costs a
+   * How many bytes of an answer may be in transit before the server waits for its client: waiting after every piece costs a
    * long list a third more. 0 where enough other answers have theirs, so that clients who do not read cost no more than
    * they did. An answer that gets some gives it back when it is over.
    */

@@ -9,7 +9,7 @@ import type { Representation } from './representation.js';
 const CURRENT = { key: 'a', bytes: Buffer.from('{"a":1}') } as CacheEntry;
 const OLDER = { ...CURRENT, key: 'b', storedVersion: 'fleet/v1beta1' };
 
-/** Answers with the names of its functions: what takes the place of the stored bytes. */
+/** Returns the names of its functions in place of the stored bytes. */
 const general = Object.fromEntries(
   ['object', 'prepare', 'list', 'frame', 'bookmark', 'emptyList'].map((name) => [name, () => `general ${name}`]),
 );

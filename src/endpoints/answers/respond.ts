@@ -89,7 +89,7 @@ export interface EntryAnswer {
   readonly entry: CacheEntry;
 }
 
-/** Answers with a stored object. */
+/** Sends a stored object. */
 export function sendEntry(
   context: RequestContext,
   representation: Representation,
@@ -131,7 +131,7 @@ export interface ObjectAnswer {
   readonly type?: ObjectShape;
 }
 
-/** Answers with an object that is not stored. */
+/** Sends an object that is not stored. */
 export async function sendObject(
   context: RequestContext,
   negotiated: Negotiated,
@@ -162,7 +162,7 @@ export interface ObjectView {
   readonly columns: readonly Column[];
 }
 
-/** Answers 200 with an object that is not stored, in the presentation that was negotiated. */
+/** Responds with 200 and an object that is not stored, in the presentation that was negotiated. */
 export async function sendViewed(
   context: RequestContext,
   negotiated: Negotiated,
@@ -181,7 +181,7 @@ export async function sendViewed(
   return sendObject(context, negotiated, { status: 200, object: table });
 }
 
-/** Answers with a page of a list, piece by piece. */
+/** Sends a page of a list, piece by piece. */
 export async function sendList(context: RequestContext, representation: Representation, page: ListPage): Promise<void> {
   representation.checkFits(true);
   const isGone = (): boolean => context.response.destroyed;

@@ -8,7 +8,7 @@ import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js
 /** A computed list has no version, and no page after the first. */
 const META: ListPage['meta'] = {};
 
-/** Answers get and list of a kind whose objects are computed. */
+/** Handles get and list of a kind whose objects are computed. */
 export async function serveComputed({ context, resource }: ResourceRequest<ComputedResource>): Promise<void> {
   const { computed } = resource;
   const name = nameOf(context);

@@ -2,7 +2,7 @@ import { type JsonValue, badRequest, textOfBytes } from '../../apimachinery/inde
 import { JsonSyntaxError, parseJson } from '../../codecs/index.js';
 import { NumberLiteral, jsonTypeOf } from '../../schema/index.js';
 
-/** Where a paginated list goes on. */
+/** Where a paginated list continues. */
 export interface ContinuePoint {
   /** The revision of the first page; below 0: the newest state, after a token expired. */
   readonly revision: number;

@@ -3,7 +3,7 @@ import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { type StoredRequest, nameOf } from '../resource-request.js';
 import { parseResourceVersion, waitFor } from './resource-version.js';
 
-/** Answers with one object, or its status; waits where the client has seen a later state than the cache. */
+/** Sends one object, or its status; waits where the client has seen a later state than the cache. */
 export function getObject({ context, resource }: StoredRequest): MaybePromise<void> {
   const representation = chooseRepresentation(context, resource);
   const requested = context.query.get('resourceVersion');

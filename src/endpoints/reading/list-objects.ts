@@ -4,7 +4,7 @@ import type { StoredRequest } from '../resource-request.js';
 import { listPage } from './list.js';
 import { checkFields, checkListOptions, readListOptions, withObjectFilter } from './list-options.js';
 
-/** Answers with a page of a collection. */
+/** Sends a page of a collection. */
 export async function listObjects({ context, resource }: StoredRequest): Promise<void> {
   const options = withObjectFilter(readListOptions(context.query), context.objectFilter);
   checkListOptions(options);

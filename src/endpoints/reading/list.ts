@@ -153,7 +153,7 @@ function hasAfter({ resource, prefix }: Collection, key: string, revision: numbe
   return resource.store.cache.list({ prefix, startAt: keyAfter(key), revision, limit: 1 }).entries.length > 0;
 }
 
-/** 410 with a token that goes on at the same place in the newest state. */
+/** 410 with a token that continues at the same place in the newest state. */
 function expiredToken(token: string): StatusError {
   const text =
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +

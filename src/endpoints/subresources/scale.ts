@@ -40,7 +40,7 @@ const CUSTOM_COLUMNS = [
   { ...ageColumn<ScaleObject>(), type: 'date' },
 ] as const;
 
-/** Answers requests to `scale`: one shape for reading and setting how many replicas any scalable kind has. */
+/** Handles requests to `scale`: one shape for reading and setting how many replicas any scalable kind has. */
 export async function serveScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   switch (request.context.info.verb) {
     case 'get':

@@ -18,7 +18,7 @@ const MERGE = { 'content-type': 'application/merge-patch+json' };
 let asked: SubresourceRequest[];
 let answer: (request: SubresourceRequest) => Json;
 
-/** Answers as the test says, and notes what it is asked. */
+/** Responds as the test says, and records the requests. */
 class CrewHandler {
   handle(request: SubresourceRequest): Promise<ApiObject> {
     asked.push(request);

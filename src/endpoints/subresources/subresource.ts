@@ -15,7 +15,7 @@ import { type WriteOptionsQuery, readApplyOptions, readWriteOptions } from '../w
 
 const OPTIONS_OF = { create: 'CreateOptions', update: 'UpdateOptions' } as const;
 
-/** Answers a request to a subresource that has a handler of its own. */
+/** Handles a request to a subresource that has its own handler. */
 export async function serveSubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
   const { context } = request;
   const verb = context.info.verb as SubresourceRequest['verb'];
@@ -32,7 +32,7 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
   return sendObject(context, negotiated, { status, object: await shape(request, served, answer), type: served.type });
 }
 
-/** Answers PATCH: reads the subresource, patches it, and hands it in as an update. */
+/** Handles PATCH: reads the subresource, patches it, and submits it as an update. */
 async function patchSubresource(request: ResourceRequest, served: CustomSubresource): Promise<void> {
   const { context } = request;
   const format = configurationFormat(context);

@@ -20,7 +20,7 @@ function ofOneObject(options: ListOptionsQuery, name: string): ListOptionsQuery 
   throw badRequest("fieldSelector metadata.name doesn't match requested name");
 }
 
-/** Answers with the changes of a collection, or of one object, until the watch ends. */
+/** Sends the changes of a collection, or of one object, until the watch ends. */
 export async function watchObjects({
   context,
   resource,

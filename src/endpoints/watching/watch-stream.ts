@@ -22,7 +22,7 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Maximum amount in the buffer during catch-up: further objects wait for the client. */
 const AHEAD_BYTES = 256 * 1024;
 const BOOKMARK_PERIOD_MS = 60_000;
-/** A last bookmark is sent this long before a watch times out, so that its client can go on from there. */
+/** A last bookmark is sent this long before a watch times out, so that its client can continue from there. */
 const BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
 
 const CHANGED_ACCESS = 'the objects that the user may see have changed';
@@ -112,7 +112,7 @@ export class WatchStream {
     throw this.failure;
   }
 
-  /** Goes on with what is served in place of the resource, as far as that can be shown in this stream. */
+  /** Continues with what is served in place of the resource, as far as that can be shown in this stream. */
   private followResource(): void {
     const { resource } = this;
     const stay = resource.onGone((successor) => {
@@ -224,7 +224,7 @@ export class WatchStream {
     return this.endWith(storageReadError(this.resource.kind.groupResource, [entry.key]));
   }
 
-  /** Sends why the watch cannot go on, after what was taken before, and ends it. */
+  /** Sends the reason why the watch cannot continue, after the events accepted before, and ends it. */
   private endWith({ status }: StatusError): false {
     this.enqueue(this.representation.frame('ERROR', status as unknown as ApiObject));
     return this.giveUp();
@@ -277,7 +277,7 @@ export class WatchStream {
 
   /**
    * An object that cannot be converted is the last event; anything else breaks the stream off. Either way nothing follows:
-   * clients go on from the version they saw last, and would miss this change.
+   * clients continue from the version they saw last, and would miss this change.
    */
   private async failWith(error: Error): Promise<void> {
     if (this.isOver) return;

@@ -12,7 +12,7 @@ import {
 import { checkIdentity } from './identity.js';
 import { readApplyOptions } from './write-options.js';
 
-/** Answers PATCH with a configuration: applies it to an object or its status, or makes the object. */
+/** Handles PATCH with a configuration: applies it to an object or its status, or creates the object. */
 export async function applyObject(request: StoredRequest, format: ConfigurationFormat): Promise<void> {
   const { context, resource } = request;
   const { version } = resource;

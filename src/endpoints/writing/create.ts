@@ -31,7 +31,7 @@ export function toWorking({ kind, version }: ServedResource, object: ApiObject):
   return kind.convertOne(object, version, kind.workingVersion(version.apiVersion));
 }
 
-/** Answers POST on a collection: stores a new object. */
+/** Handles POST on a collection: stores a new object. */
 export async function createObject(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
@@ -47,7 +47,7 @@ export async function createObject(request: StoredRequest): Promise<void> {
   return sendEntry(context, representation, { status: 201, entry });
 }
 
-/** Answers POST on a review kind: carries out the operation it stands for. */
+/** Handles POST on a review kind: executes its operation. */
 export async function createReview(request: ResourceRequest<ReviewResource>): Promise<void> {
   const { context, resource } = request;
   const negotiated = negotiatePlain(context, resource.version.type);

@@ -15,7 +15,7 @@ import { type StoredRequest, nameOf, storeContextOf } from '../resource-request.
 import { readDeleteOptions } from './delete-options.js';
 import { deleteUnreadable, isUnsafe, refuseUnsafeCollection } from './unsafe-delete.js';
 
-/** Answers DELETE on an object. */
+/** Handles DELETE on an object. */
 export async function deleteOne(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
@@ -35,7 +35,7 @@ export async function deleteOne(request: StoredRequest): Promise<void> {
   return sendObject(context, context.serializers.whole(representation.serializer), { status: 200, object: status });
 }
 
-/** Answers DELETE on a collection: deletes what the selectors pick, and answers with it as it was. */
+/** Handles DELETE on a collection: deletes the selected objects, and returns them as they were. */
 export async function deleteCollection(request: StoredRequest): Promise<void> {
   const { context, resource, options: settings } = request;
   const representation = chooseRepresentation(context, resource);

@@ -8,7 +8,7 @@ import { type StoredRequest, nameOf, storeContextOf } from '../resource-request.
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 import { checkIdentity } from './identity.js';
 
-/** Answers PATCH on an object or its status, of whatever type the patch is. */
+/** Handles PATCH on an object or its status, of whatever type the patch is. */
 export async function patchObject(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const format = configurationFormat(context);

@@ -22,7 +22,7 @@ export function refuseUnsafeCollection(request: StoredRequest, options: DeleteOp
 }
 
 /**
- * Answers DELETE on an object that cannot be read: removes it whatever finalizers it may have had. 422 with other options,
+ * Handles DELETE on an object that cannot be read: removes it whatever finalizers it may have had. 422 with other options,
  * and for an object that can be read; 403 without the verb of its own (specification, "Force deletion").
  */
 export async function deleteUnreadable(request: StoredRequest, options: DeleteOptions): Promise<void> {

@@ -8,7 +8,7 @@ import { decodeBody } from '../bodies/decode-body.js';
 import { readWriteOptions } from './write-options.js';
 import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 
-/** Answers PUT on an object or its status: replaces it, or creates it, by its status too, where the kind allows that. */
+/** Handles PUT on an object or its status: replaces it, or creates it, by its status too, where the kind allows that. */
 export async function updateObject(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);

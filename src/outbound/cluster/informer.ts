@@ -35,7 +35,7 @@ const SHORTEST_WATCH = 300;
 
 /**
  * Follows a collection of another API server: lists it, then watches it, and lists it again where the watch has lost its
- * place. What changed in between is delivered as changes. Goes on until it is stopped, whatever fails. A collection that is
+ * place. What changed in between is delivered as changes. Runs until it is stopped, whatever fails. A collection that is
  * not served there is empty (upstream: client-go's Reflector).
  */
 export class Informer {

@@ -46,7 +46,7 @@ function ask(given: Partial<CarriedRequest> = {}): Promise<Http2Head> {
 const listeners = (): number => getEventListeners(ending.signal, 'abort').length;
 const begun = (): Promise<void> => eventually(async () => expect(origin.streams).toHaveLength(1));
 
-/** Answers with a body, and with headers beside the status. */
+/** Responds with a body, and with headers beside the status. */
 function answerWith(body: string | Buffer, headers: Record<string, number> = {}): void {
   origin.answer = (stream) => {
     stream.respond({ ':status': 200, ...headers });

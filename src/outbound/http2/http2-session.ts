@@ -8,7 +8,7 @@ import { OutboundError } from '../outbound-error.js';
 export interface SessionEvents {
   /** Called when there is room for another request. */
   onRoom(): void;
-  /** Called once, when it takes no more requests; those that it has may still go on. */
+  /** Called once, when it takes no more requests; those in progress may still finish. */
   onRetired(): void;
   /** Called once, after that. */
   onClosed(): void;

@@ -39,7 +39,7 @@ export interface Credentials {
   readonly exec?: ExecPlugin;
 }
 
-/** As whom requests go on. */
+/** The user that requests are made as. */
 export interface Impersonated {
   readonly user: string;
   readonly uid: string;

@@ -35,7 +35,7 @@ interface Applied {
 
 const BEFORE_FIRST_APPLY = 'before-first-apply';
 
-/** One apply on its way. The configuration fits its type. */
+/** One apply. The configuration fits its type. */
 export class Applying {
   private readonly identity: string;
   /** The live object without its managedFields. */

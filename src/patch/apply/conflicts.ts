@@ -46,7 +46,7 @@ function showOwner({ manager, subresource, operation, apiVersion }: Owner): stri
   return `${goQuote(manager)}${through}${operation === 'Update' ? ` using ${apiVersion}` : ''}`;
 }
 
-/** Paths that end at a level come before those that go on. */
+/** Paths that end at a level come before longer ones. */
 function pathsInOrder(fields: FieldSet, prefix: FieldPathElements = []): FieldPathElements[] {
   const entries = [...fields.entries()].sort(([a], [b]) => compareElements(a, b));
   const here = entries.filter(([, { isMember }]) => isMember).map(([element]) => [...prefix, element]);

@@ -50,7 +50,7 @@ export function* prune(configuration: MergedConfiguration, versions: PrunedVersi
   return kept;
 }
 
-/** An object on its way through the versions of its owners. */
+/** An object that is converted through the versions of its owners. */
 interface Pruned {
   /** All of it. */
   readonly object: object;

@@ -6,7 +6,7 @@ export type FieldPathElements = readonly PathElement[];
 interface Node {
   /** The path that ends here is in the set. */
   readonly isMember: boolean;
-  /** Paths that go on from here; never an empty set. */
+  /** Paths that continue from here; never an empty set. */
   readonly below: FieldSet | undefined;
 }
 
@@ -152,7 +152,7 @@ export class FieldSet {
     return true;
   }
 
-  /** The first elements of all paths: each with whether it is a path itself and the paths that go on. Unordered. */
+  /** The first elements of all paths: each with whether it is a path itself and the paths that continue. Unordered. */
   entries(): Iterable<[PathElement, { readonly isMember: boolean; readonly below: FieldSet | undefined }]> {
     return this.nodes.entries();
   }

@@ -56,7 +56,7 @@ export abstract class Controller {
 
   /**
    * Ends waits of the work that is in progress, and resolves when it is done. Called by tests before they put a state back: what
-   * waits for a clock that stands still would go on in the next one.
+   * waits for a clock that stands still would continue in the next one.
    */
   finishWork?(): Promise<void>;
 

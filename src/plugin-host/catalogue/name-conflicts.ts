@@ -93,7 +93,7 @@ export class KindNameOwners {
   }
 }
 
-/** Says of each conflict what its plugin's author can do. Of names that follow from each other only the first is named. */
+/** Describes for each conflict what its plugin's author can do. Of names that follow from each other only the first is named. */
 export function describeConflicts(owner: string, group: string, conflicts: readonly NameConflict[]): string[] {
   return conflicts
     .filter((conflict) => !conflicts.some((other) => isImplied(conflict, other)))

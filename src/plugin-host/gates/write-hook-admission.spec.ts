@@ -96,7 +96,7 @@ describe('WriteHookAdmission.handles() of a hook that names a kind', () => {
 });
 
 describe('the effect of a hook', () => {
-  /** Answers an effect, in turn or not. */
+  /** Returns an effect, in turn or not. */
   class EffectHook extends WriteHook {
     readonly name = 'effects';
     readonly writesOf = [];

@@ -139,7 +139,7 @@ export class KindInstaller implements OnApplicationShutdown {
 
   /**
    * Installs a kind in place of one of the same group and plural. Where both are stored in one place the cache and the
-   * watches go on, and versions change in one go; else the old one is uninstalled first. Rejects as the store does, with
+   * watches continue, and versions change in one go; else the old one is uninstalled first. Rejects as the store does, with
    * everything as it was.
    */
   async replace(old: InstalledKind, order: KindOrder): Promise<InstalledKind> {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 export interface PluginLocation {
   /** The argument of `import()`: the URL of a module, or the name of a package. */
   readonly location: string;
-  /** True if it lies outside this package, and so cannot find what this package has by itself. */
+  /** True if it lies outside this package, and so cannot find the dependencies of this package. */
   readonly isOutside: boolean;
 }
 

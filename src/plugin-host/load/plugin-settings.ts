@@ -19,7 +19,7 @@ export function settingsOf(plugin: PluginClass): PluginSettings {
   };
 }
 
-/** Answers what finds the settings of plugins that flags name, those of given ones among them. */
+/** Returns a lookup of the settings of plugins that flags name, including those of given ones. */
 export function pluginFinder(given: readonly PluginClass[] = []): FindPlugins {
   return async (specifiers) => {
     const plugins = [...given, ...(await loadPlugins(specifiers))];

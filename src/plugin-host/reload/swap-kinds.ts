@@ -8,7 +8,7 @@ export interface KindOrders {
 
 /**
  * Replaces the kinds of a plugin by those of another one, in the list of the installed ones. Kinds of one plural are the
- * same kind: their caches and watches go on. Rejects as the installer does, with the previous ones served again.
+ * same kind: their caches and watches continue. Rejects as the installer does, with the previous ones served again.
  */
 export async function swapKinds(
   installer: Pick<KindInstaller, 'install' | 'replace' | 'uninstall'>,

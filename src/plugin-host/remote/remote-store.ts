@@ -175,7 +175,7 @@ export class RemoteStore<T extends ApiObject = ApiObject> extends ResourceStore<
     return this.held.get(this.kind.keyOf(namespace, name)) ?? this.ask(namespace, name);
   }
 
-  /** Asks the cluster itself; those who want the same object at a time ask once. */
+  /** Asks the cluster itself, once for concurrent callers that want the same object. */
   private ask(namespace: string, name: string): Promise<Held<T> | undefined> {
     const key = this.kind.keyOf(namespace, name);
     let asked = this.asked.get(key);

@@ -13,7 +13,7 @@ export interface HeldNumbers {
   readonly isWhole: boolean;
 }
 
-/** A change of what is taken, on its way to the store. */
+/** A change of what is taken that is not stored yet. */
 interface Change {
   /** Applied to a copy of the newest state, again whenever that was not the newest. Answers false to change nothing. */
   readonly apply: (taken: Bitmap) => boolean;
@@ -50,7 +50,7 @@ export class RangeAllocator {
   private writing: Promise<void> | undefined;
   /** How often in a row a taken number was held by nobody. */
   private sightings = new Map<number, number>();
-  /** How often that has to be until it counts as leaked; until numbers are on their way, once is enough for a sole writer. */
+  /** How often that has to be until it counts as leaked; until numbers are pending, once is enough for a sole writer. */
   private sightingsOfALeak: number;
 
   constructor(

@@ -235,7 +235,7 @@ export interface SubresourceHandler {
    */
   prepare?(request: SubresourceRequest): MaybePromise<ApiObject>;
   /**
-   * Answers a request with an object of the subresource's kind (or of the parent's, or a Status); the declaration fills in
+   * Handles a request; returns an object of the subresource's kind (or of the parent's, or a Status); the declaration fills in
    * kind, version and metadata of an answer without a kind. Throws StatusError.
    * Reads and writes parents through the stores it was injected with, with the context it is given. Where the body is a
    * parent it is admitted by that write, so it must be one; all other bodies have been admitted.
@@ -288,7 +288,7 @@ export interface SubresourceDefinition {
  * }
  */
 export interface ReviewHandler {
-  /** Answers a created object; nothing is stored. Throws StatusError. */
+  /** Handles a created object; nothing is stored. Throws StatusError. */
   create(object: ApiObject, context: StrategyContext): Promise<ApiObject> | ApiObject;
 }
 

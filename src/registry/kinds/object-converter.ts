@@ -30,7 +30,7 @@ export interface ObjectConverter {
   /** How many objects one call gets at most; 16 when not given. A converter that does not wait holds its thread as long. */
   readonly batchSize?: number;
   /**
-   * Answers the same objects in the same order in version `to`; a promise only where it has to wait. The input is not
+   * Returns the same objects in the same order in version `to`; a promise only where it has to wait. The input is not
    * changed. Name, namespace and uid must stay. All objects fail where one does: throws or rejects with a StatusError,
    * which the client gets as it is, or with any other error, whose text the client gets with status 500.
    */

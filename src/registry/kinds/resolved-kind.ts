@@ -197,7 +197,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * Converts states of one object, each by itself and all at once: the reference asks webhooks so, and these may rely on
+   * Converts states of one object, each in its own call and all at once: the reference asks webhooks so, and these may rely on
    * an object being in a review once.
    */
   convertEach(

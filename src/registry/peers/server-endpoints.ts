@@ -27,7 +27,7 @@ export abstract class ServerEndpoints {
   abstract list(): Promise<string[]>;
   /** Keeps the address of this server for some seconds more. */
   abstract renew(address: string): Promise<void>;
-  /** Removes the address of this server, unless another process of it goes on. */
+  /** Removes the address of this server, unless another process of it continues. */
   abstract remove(address: string): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
     return this.#store.kind;
   }
 
-  /** Goes on with another store of the same objects. Followers of this one go on with it. */
+  /** Continues with another store of the same objects, as do followers of this one. */
   adopt(store: Store<T>): void {
     this.#store = store;
   }

@@ -81,7 +81,7 @@ const META_RESET_FOR_STATUS: readonly string[] = [
   'metadata.ownerReferences',
 ];
 
-/** Gives an object the metadata of another one, besides what every write keeps or records by itself: versions and owners. */
+/** Gives an object the metadata of another one, besides what every write keeps or records: versions and owners. */
 export function resetMetadata(object: object, old: object): void {
   for (const path of META_RESET_FOR_STATUS) copyPath(path, old, object);
 }

@@ -42,7 +42,7 @@ export class ObjectReader<T extends ApiObject> {
     return cache.get(this.keyOf(context, name));
   }
 
-  /** The state in the store itself, past writes that are still on their way. */
+  /** The state in the store itself, past pending writes. */
   async read(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
     const { storage, codec } = this.parts;
     const stored = await storage.get(this.keyOf(context, name));

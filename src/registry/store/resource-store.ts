@@ -155,7 +155,7 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   abstract deleteAll(context: StoreContext, options?: DeleteOptions): Promise<void>;
 
   /**
-   * Delivers every existing object and then every change, in order, until stopped. Restarts by itself when it loses its
+   * Delivers every existing object and then every change, in order, until stopped. Restarts when it loses its
    * position, after reporting it. An unreadable object counts as absent.
    */
   abstract follow(follower: ResourceFollower<T>): Stop;

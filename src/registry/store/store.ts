@@ -107,7 +107,7 @@ export class Store<T extends ApiObject = ApiObject> {
     return this.reader.find(context, name);
   }
 
-  /** The state in the store itself, past writes that are still on their way. */
+  /** The state in the store itself, past pending writes. */
   read(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
     return this.reader.read(context, name);
   }

@@ -58,7 +58,7 @@ export class SubresourceOperation {
     return definition.kind === parent.kind.kind && parent.kind.versions.has(formatApiVersion(definition));
   }
 
-  /** Answers any request but a patch. */
+  /** Handles any request but a patch. */
   async handle(order: SubresourceOrder): Promise<ApiObject> {
     switch (order.verb) {
       case 'get':

@@ -148,7 +148,7 @@ function malformed(path: string, value: unknown, reason: string): DecodeError {
 
 function itemsOf(node: SchemaNode | undefined): SchemaNode | undefined {
   if (!node?.items || !node.preservesUnknown || node.items.preservesUnknown) return node?.items;
-  // Below a list that keeps unknown members, upstream goes on keeping them in its elements.
+  // Below a list that keeps unknown members, upstream keeps them in its elements as well.
   return { ...node.items, preservesUnknown: true };
 }
 

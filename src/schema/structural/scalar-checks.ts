@@ -19,7 +19,7 @@ export function checkType(check: ValueCheck, place: Place): ValueError | undefin
   const fits = types.includes(type) || isWhole || (type === 'integer' && types.includes('number'));
   const isTextual = typeof value === 'string' || Array.isArray(value);
   if (format !== '' && !isTextual && !fits && goFormat !== format) return wrongType(path, format, goFormat);
-  // A format stands for the type: any text or list goes on to the check of the format.
+  // A format stands for the type: any text or list is passed to the check of the format.
   if (format !== '' && isTextual && !types.includes('number') && !types.includes('integer')) return undefined;
   return fits ? undefined : wrongType(path, types.join(','), type);
 }

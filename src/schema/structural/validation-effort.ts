@@ -6,7 +6,7 @@ import {
   MIN_COSTLY_STEPS,
 } from '../../apimachinery/index.js';
 
-/** Thrown where the validation of a value takes more than is allowed; the message says of what. */
+/** Thrown where the validation of a value exceeds a limit, which the message names. */
 export class ValidationTooCostly extends Error {}
 
 /** A match of fewer steps takes less time than to measure it. */

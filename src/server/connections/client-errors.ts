@@ -12,7 +12,7 @@ const LOST = 'HPE_PAUSED';
 
 const ENDING = new WeakSet<Socket>();
 
-/** Answers what is no request of HTTP/1.1 and ends its connection, after the answers to the requests before it. */
+/** Responds to what is no request of HTTP/1.1, and ends its connection, after the answers to the requests before it. */
 export function answerClientError(error: ParseError, socket: Socket): void {
   if (ENDING.has(socket)) return;
   ENDING.add(socket);

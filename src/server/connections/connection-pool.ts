@@ -6,14 +6,14 @@ export interface PooledConnection {
   isBusy(): boolean;
   /** Reports whether the client has sent anything since this was last asked. */
   hasMoved(): boolean;
-  /** Asks the client to go on over another connection, where its protocol can; requests under way go on. */
+  /** Asks the client to continue over another connection, where its protocol can; requests in progress are finished. */
   retire(): void;
   /** Ends it; called by the pool for those that have to make room. */
   close(): void;
 }
 
 /**
- * Bounds how many connections there are, so that there is always room for those who come after. When it is full the
+ * Bounds how many connections there are, so that there is always room for new ones. When it is full the
  * owner of most connections gives one up: the longest idle one, and a busy one only to an owner who has fewer.
  */
 export class ConnectionPool {

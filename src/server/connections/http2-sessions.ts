@@ -14,7 +14,7 @@ const MAX_UNANSWERED = 2;
 
 /**
  * nghttp2 ends a session with INTERNAL_ERROR once its client has cancelled 1,000 streams, 33 a second taken off, and Node
- * has no setting for it. A client that cancels honestly is asked to go on over a new connection long before that.
+ * has no setting for it. A client that cancels honestly is asked to continue over a new connection long before that.
  */
 const CANCELLED_PER_SESSION = 500;
 /**
@@ -115,7 +115,7 @@ export class SessionWatch {
     if (++this.cancelled === CANCELLED_PER_SESSION) setImmediate(() => this.retire());
   }
 
-  /** Sends GOAWAY with NO_ERROR: requests under way go on to their end, the client sends others elsewhere. */
+  /** Sends GOAWAY with NO_ERROR: requests in progress are finished, the client sends others elsewhere. */
   retire(): void {
     if (!this.session.destroyed) this.session.close();
   }

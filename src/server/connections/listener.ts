@@ -8,7 +8,7 @@ import { Http2Request } from './http2-request.js';
 import { Http2Response } from './http2-response.js';
 import { MAX_HEADER_BYTES, http2Limits } from './http2-limits.js';
 
-/** Answers a request; must not throw or reject. */
+/** Handles a request; must not throw or reject. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => MaybePromise<void>;
 
 /** Certificates of the listener, in PEM. */

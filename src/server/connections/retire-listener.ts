@@ -7,7 +7,7 @@ import { Server as SocketServer } from 'node:net';
  */
 export function retireListener(server: Server): void {
   const closeIdle = server.close.bind(server);
-  // A server of HTTP would end idle connections at once: a request may be on its way on each of them.
+  // A server of HTTP would end idle connections at once: a request may be in transit on each of them.
   const closed = new Promise<Error | undefined>((resolve) => SocketServer.prototype.close.call(server, resolve));
   // Node does not close a server twice, and who closes it later wants to know when its connections have ended.
   server.close = (callback) => {

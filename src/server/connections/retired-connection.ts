@@ -10,7 +10,7 @@ interface RetiringRequest {
 
 /**
  * Ends the HTTP/2 connection of a request by GOAWAY with NO_ERROR: once it is answered, or at once where it stays open.
- * Requests under way go on to their end, and the client sends others over a new connection. HTTP/1.1 is left alone
+ * Requests in progress are finished, and the client sends others over a new connection. HTTP/1.1 is left alone
  * (upstream: WithProbabilisticGoaway).
  */
 export function sendGoaway({ request, response, isLongRunning }: RetiringRequest): void {

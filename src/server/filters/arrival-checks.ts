@@ -28,7 +28,7 @@ export function hostFault({ rawHeaders, httpVersionMajor, httpVersionMinor }: Re
   return VALID_HOST.test(host) ? undefined : `${BAD_REQUEST}: malformed Host header`;
 }
 
-/** Answers 400 in plain text and ends the connection. */
+/** Responds with 400 in plain text, and ends the connection. */
 export function refuseHost(response: ServerResponse, fault: string): void {
   response.writeHead(400, fault, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
   response.end(`400 ${fault}`);

@@ -70,7 +70,7 @@ export type LateStatus = 'error' | 'ok' | 'pending';
 /** Called when the work of a request that was given up ends, or does not. */
 export type OnLate = (source: LateSource, status: LateStatus) => void;
 
-/** How long work that goes on is waited for (upstream: postTimeoutWait). */
+/** How long the server waits for unfinished work (upstream: postTimeoutWait). */
 const LATE_MS = 5 * 60_000;
 
 function followLate(handled: Promise<void>, source: LateSource, onLate: OnLate): void {

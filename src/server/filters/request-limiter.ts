@@ -19,7 +19,7 @@ export abstract class RequestLimiter {
   abstract run(context: RequestContext, work: LimitedWork): MaybePromise<void>;
 }
 
-/** Answers 429 in plain text, as the reference does, with the time to retry after in seconds. */
+/** Responds with 429 in plain text, as the reference does, with the time to retry after in seconds. */
 export function refuseForNow(context: RequestContext, retryAfter = 1): void {
   const { response, request } = context;
   context.terminate();

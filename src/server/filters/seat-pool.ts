@@ -14,7 +14,7 @@ export class SeatPool {
   /** `most`: how many seats there are; 0 sets no limit. */
   constructor(private readonly most: number) {}
 
-  /** Takes a seat, if there is one for the user; those who are privileged are never refused. */
+  /** Takes a seat, if there is one for the user; privileged users are never refused. */
   take(user: string, isPrivileged = false): boolean {
     const own = this.byUser.get(user) ?? 0;
     if (!isPrivileged && !this.hasSeatFor(own)) return false;

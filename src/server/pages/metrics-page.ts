@@ -15,7 +15,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const compress = promisify(gzip);
 
 /**
- * Answers a page of metrics in the form that `Accept` asks for, compressed where the client takes that; `DELETE` resets
+ * Sends a page of metrics in the form that `Accept` asks for, compressed where the client takes that; `DELETE` resets
  * the metrics (upstream: promhttp, component-base HandlerWithReset).
  */
 export async function answerMetrics(context: RequestContext, metrics: MetricsSource): Promise<void> {

@@ -60,11 +60,11 @@ const DUMPS = '/debug/api_priority_and_fairness/';
 const GROUPS = /^\/apis(\/[^/]*)?\/?$/;
 const HEALTH = /^\/(livez|readyz|healthz)(?:\/(.+))?$/;
 
-/** Answers requests outside the resource tree: discovery, OpenAPI, version, health, metrics; the rest is Nest's. */
+/** Handles requests outside the resource tree: discovery, OpenAPI, version, health, metrics; the rest is Nest's. */
 export class NonResourceHandler {
   constructor(private readonly parts: NonResourceParts) {}
 
-  /** Answers a request; paths that lead nowhere get 404 in plain text, as from the reference. */
+  /** Handles a request; unknown paths get 404 in plain text, as from the reference. */
   async handle(context: RequestContext): Promise<void> {
     const { path } = context;
     const { member } = this.parts;
@@ -93,7 +93,7 @@ export class NonResourceHandler {
     return discovery.servesGroupOf(path) || discovery.isDelegatedGroup(path);
   }
 
-  /** Answers a path below a served group that names no resource. Throws StatusError for groups of plugins. */
+  /** Handles a path below a served group that names no resource. Throws StatusError for groups of plugins. */
   missing(context: RequestContext): void {
     if (!this.parts.discovery.isUnstructuredGroup(context.path)) throw pathNotFound();
     this.notFound(context);
@@ -114,7 +114,7 @@ export class NonResourceHandler {
     return [...discovery.paths(), ...health.paths(), ...listed(router.paths()), ...debug.paths()].sort();
   }
 
-  /** Answers one of the dumps of priority and fairness; they are not listed. Reports whether the path is one. */
+  /** Sends one of the dumps of priority and fairness; they are not listed. Reports whether the path is one. */
   private dumpsFlowControl(context: RequestContext): boolean {
     const { flowControl, clock } = this.parts;
     const body = flowControl && context.path.startsWith(DUMPS) ? dumpOf(context, flowControl, clock) : undefined;

@@ -5,7 +5,7 @@ import type { AskingGate, CheckingGate, Gate, Passage, Rest, WrappingGate } from
 
 /** The calls at the end of a request. */
 export interface RequestEndings {
-  /** Answers a request with what a gate threw. Never rejects. */
+  /** Responds to a request with the error of a gate. Never rejects. */
   failed(context: RequestContext, error: unknown): Promise<void>;
   /** Called once for each request, when it is answered. */
   ended(context: RequestContext): void;

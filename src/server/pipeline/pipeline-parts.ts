@@ -45,7 +45,7 @@ export interface BrowserRules {
 export interface ResponseParts {
   readonly serializers: Serializers;
   readonly shared: AnswerResources;
-  /** True if large answers are compressed for those who take that. */
+  /** True if large answers are compressed for clients that accept it. */
   readonly compresses: boolean;
   /** True if responses include the causes of internal errors. */
   readonly showsCauses: boolean;

@@ -55,7 +55,7 @@ export class RequestDrain {
     return this.isDraining && !this.servesLate && !isExempt(context);
   }
 
-  /** Answers such a request: 429 or 503, each with Retry-After (upstream: WithRetryAfter, WithWaitGroup). */
+  /** Responds to such a request: 429 or 503, each with Retry-After (upstream: WithRetryAfter, WithWaitGroup). */
   refuse(context: Drained): void {
     if (this.settings.sendsRetryAfter) {
       closeAfterAnswer(context);

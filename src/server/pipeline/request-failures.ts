@@ -28,7 +28,7 @@ export class RequestFailures {
     this.rejections = new RejectionLog(parts.logger, parts.clock);
   }
 
-  /** Answers a request that failed. Never rejects. */
+  /** Responds to a request that failed. Never rejects. */
   async answer(context: RequestContext, thrown: unknown): Promise<void> {
     const error = withNestingFault(thrown, context.info.verb);
     annotateAll(context, auditAnnotationsOf(error));
@@ -68,7 +68,7 @@ export class RequestFailures {
   }
 }
 
-/** The code that no client was there to read, for those who observe requests. */
+/** The code for observers of a request whose client has gone. */
 function codeOf(error: unknown): number {
   return error instanceof StatusError ? error.code : 500;
 }

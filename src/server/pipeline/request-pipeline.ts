@@ -31,7 +31,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     });
   }
 
-  /** Answers one request, at once where nothing has to be waited for. Never throws, never rejects. */
+  /** Handles one request, synchronously where nothing has to be awaited. Never throws, never rejects. */
   handle = (request: IncomingMessage, response: ServerResponse): MaybePromise<void> => {
     const fault = hostFault(request);
     if (fault !== undefined) return refuseHost(response, fault);
@@ -45,7 +45,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
   };
 
   /**
-   * Answers a request that was made in this process, as a user whose identity needs no proof. Otherwise as `handle`, but
+   * Handles a request that was made in this process, as a user whose identity needs no proof. Otherwise as `handle`, but
    * short ones also while the server shuts down: leases are released then.
    */
   handleInside: RequestDispatch = (request, response, user) => {

@@ -59,7 +59,7 @@ export class LivePlugins {
   }
 
   /**
-   * Puts a plugin in the place of another of the same group: kinds of one plural go on with their watches, and running
+   * Puts a plugin in the place of another of the same group: kinds of one plural keep their watches, and running
    * requests finish as they began. Rejects as `install` does, with the old one in its place.
    */
   async replace(old: PluginClass, next: PluginClass): Promise<void> {

@@ -147,7 +147,7 @@ function openTrust(
   return shareSecrets(options, { open, isFrontProxy, logger }, () => ListenerTrust.open(options, parts));
 }
 
-/** Makes the directories, and reports ports that are taken where it is to listen by itself. */
+/** Makes the directories, and reports ports that are taken if it opens its own listeners. */
 export async function ensurePlaces(
   options: ApiServerOptions,
   { listen }: Pick<StartSettings, 'listen'>,

@@ -25,7 +25,7 @@ const LONGEST_DELAY_MS = 1000;
 const NO_VALUE = Buffer.alloc(0);
 
 /**
- * One watch on etcd, which outlives its connections: after a cut it goes on behind the last revision it has seen.
+ * One watch on etcd, which outlives its connections: after a cut it continues behind the last revision it has seen.
  *
  * It asks for all keys and hands on those of its prefix. So every revision comes with an event, and the watch knows how
  * far it is without progress notifications, which etcd before 3.4.25 and 3.5.8 may send ahead of events.
@@ -110,7 +110,7 @@ export class EtcdWatch implements StorageWatch {
     });
   }
 
-  /** Goes on behind what was seen, on whichever member can be reached, for as long as it takes. */
+  /** Continues behind what was seen, on whichever member can be reached, for as long as it takes. */
   private reconnect(lost: WatchCall): void {
     if (this.call !== lost || this.isOver) return;
     this.call = undefined;

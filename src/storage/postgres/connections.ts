@@ -12,7 +12,7 @@ export type Statement = Pick<QueryConfig, 'name' | 'text' | 'values'>;
 
 /** How long a connection may take to be made, or to become free. */
 const CONNECT_TIMEOUT_MS = 2000;
-/** The server cancels a statement by itself; the driver gives up somewhat later, where the server does not answer. */
+/** The server cancels a statement; the driver gives up somewhat later, where the server does not answer. */
 const GRACE_MS = 500;
 /** Reads that may wait for a connection. */
 const MAX_WAITING = 1000;

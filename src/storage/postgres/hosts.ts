@@ -28,7 +28,7 @@ export class Hosts {
     return this.hosts[this.at]!;
   }
 
-  /** Goes on to the next host, unless others have left this one already. */
+  /** Switches to the next host, unless others have done so already. */
   leave(host: PostgresHost): void {
     if (this.current === host) this.at = (this.at + 1) % this.hosts.length;
   }

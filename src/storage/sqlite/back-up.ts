@@ -8,7 +8,7 @@ import { databaseIn, exists, settleLog } from './shared-store.js';
 
 /**
  * Writes a consistent copy of a store, its log included, to a file: SQLite's own copy of one moment. A server that has the
- * store open goes on writing meanwhile. The file gets its name when it is whole, checked and synced.
+ * store open keeps writing meanwhile. The file gets its name when it is whole, checked and synced.
  */
 export async function backUp(directory: string, file: string): Promise<StoreBackup> {
   const source = await databaseIn(directory);

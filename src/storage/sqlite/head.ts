@@ -1,4 +1,4 @@
-/** The newest write of one key, committed or on its way. */
+/** The newest write of one key, committed or pending. */
 export interface Head {
   readonly revision: number;
   readonly createRevision: number;
@@ -7,7 +7,7 @@ export interface Head {
   pending: PendingHead | undefined;
 }
 
-/** A write that is not on disk yet, for those who wait for it. */
+/** A write that is not on disk yet, for callers that wait for it. */
 export interface PendingHead {
   /** Resolves when the write is on disk or failed, whichever. */
   settled(): Promise<void>;

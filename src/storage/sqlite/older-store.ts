@@ -8,7 +8,7 @@ export interface OlderStore {
   readonly marked: number;
   /** Where it was found. */
   readonly found: number;
-  /** Where it goes on: no revision is given twice. */
+  /** Where it continues: no revision is given twice. */
   readonly resumed: number;
 }
 

@@ -11,7 +11,7 @@ import { SqliteStorage } from './sqlite-storage.js';
 const FILES = ['binnacle.db', 'binnacle.db-wal', 'binnacle.db-shm', 'binnacle.revision'];
 
 /**
- * Makes a store of a backup. It goes on behind every revision that clients may have seen, and without history, so that they
+ * Makes a store of a backup. It continues behind every revision that clients may have seen, and without history, so that they
  * list again: behind the backup there may have been writes that are lost. Where it fails, the former store is as it was.
  */
 export async function restore(
@@ -25,7 +25,7 @@ export async function restore(
   if (revision < oldest) throw compacted(revision, oldest);
   const former = await moveAside(directory, replaces);
   try {
-    // A mark beyond the backup makes it a store that was rolled back, which goes on behind the mark.
+    // A mark beyond the backup makes it a store that was rolled back, which continues behind the mark.
     const marked = Math.max(newest, former.marked) + 1;
     await makeStore(file, directory, { marked, cutOffAt: revision < newest ? revision : undefined });
     const storage = await SqliteStorage.open({ directory, acceptsOlder: true });

@@ -290,7 +290,7 @@ export class SqliteStorage extends Storage {
     return value;
   }
 
-  /** The head of a key once no write to it is on its way. */
+  /** The head of a key once no write to it is pending. */
   private async settledHead(key: string): Promise<Head | undefined> {
     let head = this.heads.get(key);
     while (head?.pending) {

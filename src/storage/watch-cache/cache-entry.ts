@@ -57,6 +57,6 @@ export interface CacheEvent {
    * has had the event, so the ring does not keep each change twice.
    */
   frames?: Map<string, Buffer | Promise<Buffer>>;
-  /** The state before with the event's revision, for those who see it go; made by the first of them. */
+  /** The state before with the event's revision, for watchers that see it leave; made by the first of them. */
   left?: CacheEntry;
 }

@@ -104,7 +104,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     return this.options.isOfClient === true;
   }
 
-  /** Goes on with another cache of the same resource, which takes over from the one it belonged to. */
+  /** Continues with another cache of the same resource, which takes over from the one it belonged to. */
   moveTo(cache: WatchedCache): void {
     this.cache = cache;
   }
@@ -224,7 +224,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     return entry ? [entry] : [];
   }
 
-  /** Answers what to wait for before going on; nothing when all was taken in no time. */
+  /** Returns a promise to await before the next events; undefined if the receiver took all at once. */
   private sendRecent(events: readonly CacheEvent[]): Promise<void> | undefined {
     for (const event of events) {
       if (this.isOver) return undefined;

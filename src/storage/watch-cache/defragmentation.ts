@@ -31,8 +31,8 @@ export class Defragmentation {
   }
 
   /**
-   * Moves the bytes of all entries that lie in sparse blocks, in turns with others; `entries` is called twice. Those who hold the
-   * bytes of before can go on using them.
+   * Moves the bytes of all entries that lie in sparse blocks, in turns with others; `entries` is called twice. Holders of the
+   * previous bytes can keep using them.
    */
   async run(entries: () => Iterable<CacheEntry>): Promise<void> {
     const { replaced } = this;

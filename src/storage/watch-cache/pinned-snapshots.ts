@@ -33,7 +33,7 @@ export class PinnedSnapshots {
     return this.pins.get(revision)?.tree;
   }
 
-  /** Keeps the state at a revision, which holds so many bytes by itself. The tree must not be changed afterwards. */
+  /** Keeps the state at a revision, which holds so many bytes alone. The tree must not be changed afterwards. */
   set(revision: number, tree: SortedTree<CacheEntry>, { now, bytes = 0 }: { now: number; bytes?: number }): void {
     const known = this.pins.get(revision);
     this.drop(revision);

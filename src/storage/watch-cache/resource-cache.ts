@@ -123,7 +123,7 @@ export class ResourceCache {
   /**
    * Makes `list` reach back to an older state: where memory does not, as for a resource that nobody has read for a while,
    * it is read from the store's history. Done once for all who ask for a revision, and for one revision after the other.
-   * Answers undefined where nothing has to be awaited. What is compacted stays out of reach, and `list` says so.
+   * Returns undefined where nothing has to be awaited. What is compacted stays out of reach, and `list` says so.
    */
   reachBack(revision: number): Promise<void> | undefined {
     if (this.state?.isAtHand(revision)) return undefined;
@@ -256,7 +256,7 @@ export class ResourceCache {
     for (const watch of [...this.watches]) watch.end('Failed', error);
   }
 
-  /** Loses all history up to a revision: ends the watches of clients with an error; those of the server go on. */
+  /** Loses all history up to a revision: ends the watches of clients with an error; those of the server continue. */
   expireHistory(revision: number, error: StorageError): void {
     for (const watch of [...this.watches]) if (watch.isOfClient) watch.end('Failed', error);
     this.forgetBefore(revision);

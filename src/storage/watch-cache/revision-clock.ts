@@ -5,7 +5,7 @@ interface Waiter {
   resolve(): void;
 }
 
-/** The revision up to which a follower of the store has seen everything, and those who wait for it to rise. */
+/** The revision up to which a follower of the store has seen everything, and the callers that wait for it to rise. */
 export class RevisionClock {
   private revision = 0;
   private readonly waiters = new Set<Waiter>();

@@ -71,7 +71,7 @@ export class WatchCache {
 
   /**
    * Has another ingest prepare the entries of a resource: reads the resource once more and then, in one go, puts a cache of
-   * its own in place of the old one, gives it the watches, which go on with the next change, and calls what `prepare` has
+   * its own in place of the old one, gives it the watches, which continue with the next change, and calls what `prepare` has
    * answered. `prepare` is called at once with the coming cache; when it throws nothing happens. Rejects as the store does,
    * with everything as it was, and where the resource is forgotten meanwhile.
    */
@@ -113,7 +113,7 @@ export class WatchCache {
     this.main.bootstrapEnd = revision;
   }
 
-  /** Makes the states of a store before a revision unreadable, as they are in the store from now on. Watches go on. */
+  /** Makes the states of a store before a revision unreadable, as they are in the store from now on. Watches continue. */
   forgetBefore(revision: number, storage: Storage = this.main.storage): void {
     for (const resource of this.feedOf(storage).resources.values()) resource.forgetBefore(revision);
   }

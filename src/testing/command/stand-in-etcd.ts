@@ -5,7 +5,7 @@ const HELP = `Stands in for etcd where envtest starts one: answers its health ch
     --listen-client-urls string   Where the health check is answered.
 `;
 
-/** Answers the health check of envtest until the process is asked to end. Rejects where it cannot listen. */
+/** Responds to the health check of envtest until the process is asked to end. Rejects where it cannot listen. */
 export async function serveHealth(words: readonly string[]): Promise<void> {
   if (words.includes('--help')) return void process.stdout.write(HELP);
   const flag = '--listen-client-urls=';

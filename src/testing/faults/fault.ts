@@ -12,7 +12,7 @@ export interface StatusFault {
 /** The fault of selected requests. */
 export type Fault =
   | StatusFault
-  /** Milliseconds of real time before the request goes on. */
+  /** Milliseconds of real time before the request continues. */
   | { readonly latency: number }
   /** The connection of a watch is broken off so many milliseconds after it began; at once for 0. */
   | { readonly cutWatch: number }

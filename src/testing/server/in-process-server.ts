@@ -149,7 +149,7 @@ export class InProcessServer {
     }
   }
 
-  /** Ends the server. A fake clock goes on meanwhile: the server waits for what is in progress, which may wait for the clock. */
+  /** Ends the server. A fake clock advances meanwhile: the server waits for what is in progress, which may wait for the clock. */
   async close(): Promise<void> {
     this.faults.clear();
     let isClosed = false;

@@ -43,7 +43,7 @@ export class SeededIdentifiers extends Identifiers {
     return new Map(this.counts);
   }
 
-  /** Goes on as after other draws. */
+  /** Continues as after other draws. */
   set drawn(counts: DrawCounts) {
     this.counts = new Map(counts);
   }

@@ -24,7 +24,7 @@ import { type KeyVersion, eventOf, newVersionTree, storedValueOf, versionAt } fr
 
 /** A new store begins here, as every engine's does. */
 const FIRST_REVISION = 1;
-/** Revisions go on from the next multiple after a restore: those of a test do not depend on the writes of tests before. */
+/** Revisions continue from the next multiple after a restore: those of a test do not depend on the writes of tests before. */
 const EPOCH = 1_000_000;
 
 /** A new version of a key. */

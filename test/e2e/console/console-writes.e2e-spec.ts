@@ -129,7 +129,7 @@ describeWithChromium('changes in the console', () => {
   });
 
   describe('changes that are not written', () => {
-    /** Answers the next question of the page; returns its text. */
+    /** Confirms the next question of the page; returns its text. */
     const answerNext = (isAccepted: boolean): Promise<string> =>
       new Promise((resolve) =>
         open.page.once('dialog', (dialog: Dialog) => {

@@ -7,7 +7,7 @@ const RETRY_MS = 50;
 /** The time that a new watch and a read get, in milliseconds. */
 const FRESH_MS = 5000;
 
-/** Follows a collection on one server, and goes on behind the last event when the watch ends. */
+/** Follows a collection on one server, and continues behind the last event when the watch ends. */
 export class Watcher {
   readonly changes: WatchedChange[] = [];
   private isStopped = false;

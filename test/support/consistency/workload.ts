@@ -10,7 +10,7 @@ export interface StoredConfigMap {
 
 /** The path of the objects. */
 export const COLLECTION = '/api/v1/namespaces/default/configmaps';
-/** Answers after which a write has certainly not happened. */
+/** Responses after which a write has certainly not happened. */
 const NOT_WRITTEN: ReadonlySet<number> = new Set([401, 403, 404, 409, 422, 429]);
 const PATIENCE_MS = 12_000;
 

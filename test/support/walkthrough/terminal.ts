@@ -18,7 +18,7 @@ export class Terminal {
     this.shell.stdin!.write(`exec 2>&1; set -o errtrace; trap 'failed=$?' ERR\n`);
   }
 
-  /** Starts commands that go on; those of a page read nothing. */
+  /** Starts commands that keep running; those of a page read nothing. */
   start(block: string): void {
     this.shell.stdin!.write(`{ failed=0\n${block}\n} </dev/null\n`);
   }

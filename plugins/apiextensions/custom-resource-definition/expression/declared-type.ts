@@ -165,7 +165,7 @@ function longestOf({ enum: values }: JSONSchemaProps): number | undefined {
   }, 0);
 }
 
-/** A schema of objects with kind, version and names, whatever it says of them. */
+/** A schema of objects with kind, version and names, whatever it declares for them. */
 export function withMeta(schema: JSONSchemaProps): JSONSchemaProps {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const names = [kind, apiVersion, metadata?.properties?.name, metadata?.properties?.generateName];

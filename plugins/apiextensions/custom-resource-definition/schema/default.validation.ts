@@ -96,7 +96,7 @@ function withFormat(fault: FieldError, { format = '', default: value }: JSONSche
   return { ...fault, message: `Invalid value: "${given}":  in body must be of type ${format}: "${given}"` };
 }
 
-/** The path of a value by itself. */
+/** The path of a lone value. */
 const ROOT = '<nil>';
 
 /** A fault of a part of the default; its path stands behind a dot, also where it begins with an index. */

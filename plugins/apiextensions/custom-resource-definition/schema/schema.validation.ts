@@ -7,7 +7,7 @@ import { validateJsonSchema } from './json-schema.validation.js';
 import { someSchema } from './sub-schemas.js';
 import { hasStructure, validateStructural } from './structural.validation.js';
 
-/** Members that a schema may have at its root where the status is written by itself. */
+/** Members that a schema may have at its root where the status is written separately. */
 const BESIDE_STATUS = (
   'description type format title maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern ' +
   'maxItems minItems uniqueItems multipleOf required items properties externalDocs example ' +

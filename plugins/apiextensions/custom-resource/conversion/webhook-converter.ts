@@ -149,7 +149,7 @@ async function readAnswer(review: ConversionReview, text: string): Promise<reado
   }
 }
 
-/** A failed conversion; the message goes on after the name of the webhook. */
+/** A failed conversion; the message continues after the name of the webhook. */
 class ConversionError extends Error {
   override readonly name = 'ConversionError';
 

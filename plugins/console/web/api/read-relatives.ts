@@ -16,7 +16,7 @@ export interface Relatives {
 }
 
 const PARTIAL = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
-/** Collections that are read at a time: the rest of the console goes on. */
+/** Collections that are read at a time: the rest of the console continues. */
 const AT_A_TIME = 6;
 const LIMIT = '500';
 /** Kinds that are many, and own nothing. */

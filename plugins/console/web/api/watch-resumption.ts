@@ -9,7 +9,7 @@ const LONGEST_WAIT = 30_000;
 const GONE = 410;
 
 /**
- * Decides how a follower of a collection goes on: a watch that ended is resumed where it stood, unless that place is gone
+ * Decides how a follower of a collection continues: a watch that ended is resumed where it stood, unless that place is gone
  * (410), where everything is listed again. Failures wait, longer each time, until something arrives.
  */
 export class WatchResumption {

@@ -34,7 +34,7 @@ export function pathTo(lines: readonly string[], index: number, column: number):
   return path;
 }
 
-/** Looks at one line; adds to the path what it says of it. */
+/** Looks at one line; adds its step to the path. */
 function step(member: Member, search: Search, path: PathStep[]): Search {
   const { key, column, dashes } = member;
   if (column < search.limit) {

@@ -14,7 +14,7 @@ const KUBELET_LABELS: ReadonlySet<string> = new Set([
 ]);
 const KUBELET_DOMAINS = ['kubelet.kubernetes.io', 'node.kubernetes.io'];
 const SYSTEM_DOMAINS = ['kubernetes.io', 'k8s.io'];
-/** Labels of this domain are for those who decide what may run on a node. */
+/** Labels of this domain are for administrators that decide what may run on a node. */
 const RESTRICTED_DOMAIN = 'node-restriction.kubernetes.io';
 
 type Labels = Readonly<Record<string, string>>;

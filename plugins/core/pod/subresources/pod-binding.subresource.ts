@@ -9,7 +9,7 @@ import type { Binding } from '../../binding/binding.v1.js';
 import { bindPod } from '../../binding/pod-binder.js';
 import { refuseOtherName } from './refuse-other-name.js';
 
-/** Answers `pods/{name}/binding`: the scheduler's way to assign a pod. */
+/** Handles `pods/{name}/binding`: the scheduler's way to assign a pod. */
 @Injectable()
 export class PodBindingHandler implements SubresourceHandler {
   constructor(@Inject(Stores) private readonly stores: Stores) {}

@@ -19,7 +19,7 @@ import type { PodCondition } from '../shape/pod-status.v1.js';
 import type { Pod } from '../shape/pod.v1.js';
 import { refuseOtherName } from './refuse-other-name.js';
 
-/** Answers `pods/{name}/eviction`: asks the pod's disruption budget, notes on the pod why it goes, and deletes it. */
+/** Handles `pods/{name}/eviction`: asks the pod's disruption budget, notes on the pod why it goes, and deletes it. */
 @Injectable()
 export class PodEvictionHandler implements SubresourceHandler {
   constructor(

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/plugin-api/index.js';
 import type { Pod } from '../shape/pod.v1.js';
 
-/** Answers a subresource by which one part of a running pod is changed, in the shape of the whole pod. */
+/** Handles a subresource that changes one part of a running pod, in the shape of the whole pod. */
 abstract class PodPartHandler implements SubresourceHandler {
   protected abstract readonly subresource: string;
 
@@ -22,7 +22,7 @@ abstract class PodPartHandler implements SubresourceHandler {
   }
 }
 
-/** Answers `pods/{name}/ephemeralcontainers`: the only way to add containers to a running pod. */
+/** Handles `pods/{name}/ephemeralcontainers`: the only way to add containers to a running pod. */
 @Injectable()
 export class PodEphemeralContainersHandler extends PodPartHandler {
   protected readonly subresource = 'ephemeralcontainers';
@@ -32,7 +32,7 @@ export class PodEphemeralContainersHandler extends PodPartHandler {
   }
 }
 
-/** Answers `pods/{name}/resize`: the only way to give the containers of a running pod more or less. */
+/** Handles `pods/{name}/resize`: the only way to give the containers of a running pod more or less. */
 @Injectable()
 export class PodResizeHandler extends PodPartHandler {
   protected readonly subresource = 'resize';

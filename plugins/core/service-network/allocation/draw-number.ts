@@ -10,7 +10,7 @@ export function lowerBandOf(size: number, { step, max }: { step: number; max: nu
 
 /**
  * Reserves any free number, at random, from above the lower band while there is one; undefined when all are taken. The
- * lower band is left to those who ask for a number of their own.
+ * lower band is left to clients that ask for a certain number.
  */
 export function drawNumber(range: RangeAllocator, lowerBand: number): number | undefined {
   if (range.free <= 0) return undefined;

@@ -136,7 +136,7 @@ function markWithGrace(metadata: ObjectMeta, seconds: number, now: Date): boolea
 }
 
 /**
- * The grace that a further deletion gives an object on its way out: less than it has, or none where that has passed.
+ * The grace that a further deletion gives a terminating object: less than it has, or none where that has passed.
  * Undefined where it changes nothing.
  */
 export function graceBroughtForward(

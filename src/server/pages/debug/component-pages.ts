@@ -33,7 +33,7 @@ export class ComponentPages {
     return [...this.pages.keys()];
   }
 
-  /** Answers a request for a page; reports whether the path is one. */
+  /** Handles a request for a page; reports whether the path is one. */
   async answer(context: RequestContext): Promise<boolean> {
     const text = this.pages.get(context.path);
     if (!text) return false;

@@ -30,7 +30,7 @@ export class DebugPages {
     return this.component.paths();
   }
 
-  /** Answers a request; reports whether the path is one of these pages. */
+  /** Handles a request; reports whether the path is one of these pages. */
   async answer(context: RequestContext): Promise<boolean> {
     if (await this.component.answer(context)) return true;
     if (!this.profiles || !this.flags || !context.path.startsWith('/debug/')) return false;

@@ -11,7 +11,7 @@ const [MIN_LEVEL, MAX_LEVEL] = [-(2 ** 31), 2 ** 31 - 1];
 export class FlagPages {
   constructor(private readonly logger: Logger) {}
 
-  /** Answers a request below `/debug/flags`; reports whether the path is there. */
+  /** Handles a request below `/debug/flags`; reports whether the path is there. */
   async answer(context: RequestContext): Promise<boolean> {
     const { path } = context;
     if (path !== ROOT && !path.startsWith(`${ROOT}/`)) return false;

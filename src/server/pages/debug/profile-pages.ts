@@ -26,7 +26,7 @@ export class ProfilePages {
     private readonly options: ApiServerOptions,
   ) {}
 
-  /** Answers a request below `/debug/pprof`; reports whether the path is there. */
+  /** Handles a request below `/debug/pprof`; reports whether the path is there. */
   async answer(context: RequestContext): Promise<boolean> {
     const { path } = context;
     if (path !== ROOT && !path.startsWith(`${ROOT}/`)) return false;

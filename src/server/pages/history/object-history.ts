@@ -34,7 +34,7 @@ export interface ShownChange {
 /** A page of changes, the newest first. */
 export interface ShownHistory {
   readonly items: readonly ShownChange[];
-  /** Where the next page goes on. */
+  /** Where the next page continues. */
   readonly continue?: string;
   /** The oldest revision that history has; 0 where nothing was given up. */
   readonly keptSince: number;
@@ -44,7 +44,7 @@ export interface ShownHistory {
 const MAX_STEPS = 10_000;
 
 /**
- * Former states of objects, for those who may `get` the object: what they read may have been removed from it since, so the
+ * Former states of objects, for users that may `get` the object: what they read may have been removed from it since, so the
  * path of the page has to be allowed as well.
  */
 export class ObjectHistory {

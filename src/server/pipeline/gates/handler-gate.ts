@@ -15,7 +15,7 @@ export class HandlerGate implements WrappingGate {
   wrap(context: RequestContext): MaybePromise<void> {
     checkLimit(context);
     if (context.headers.expect !== undefined) inviteBody(context);
-    // Many lists at once would hold up those who want little.
+    // Many lists at once would delay small requests.
     const isDelayed = context.info.verb === 'list' && isTurnOver();
     const handled = isDelayed ? this.handleInTurn(context) : handleRequest(context, this.handlers);
     return withTimeout(context, handled, this.metrics.countLate);

@@ -5,7 +5,7 @@
  * Its statements have to see what was committed before the lock was granted: it is volatile, and connections are in READ
  * COMMITTED, where each statement of a volatile function has a snapshot of its own.
  *
- * `known` is a revision the caller has seen. A counter below it means that the database was rolled back; then it goes on
+ * `known` is a revision the caller has seen. A counter below it means that the database was rolled back; then it continues
  * where no revision can have been, without history.
  */
 export function writeGroup(schema: string): string {
