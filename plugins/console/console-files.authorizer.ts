@@ -4,7 +4,7 @@ import { CONSOLE_PATHS, PAGES_PATH } from './console-files.js';
 const AUTHENTICATED = 'system:authenticated';
 
 /**
- * Allows everybody to read the files of the console, which contain no data, and users that are known to read the titles of
+ * Allows every user to read the files of the console, which contain no data, and users that are known to read the titles of
  * plugins' pages. Has no opinion on anything else.
  */
 export class ConsoleFilesAuthorizer extends Authorizer {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { notFound } from '../../src/plugin-api/index.js';
 
-/** The files of the console with their media types. They are the same for everybody and contain no data of the server. */
+/** The files of the console with their media types. They are the same for all users and contain no data of the server. */
 const FILES: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'app.js': 'text/javascript; charset=utf-8',

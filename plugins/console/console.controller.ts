@@ -14,7 +14,7 @@ interface ConnectedRequest {
   readonly raw: { readonly socket: { readonly remoteAddress?: string } };
 }
 
-/** Everything from this server, nothing inline; nobody frames the page. */
+/** Everything from this server, nothing inline; no frames. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

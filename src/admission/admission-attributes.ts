@@ -119,7 +119,7 @@ export interface AdmissionAttributes {
    * much is dropped. Does nothing where no audit is kept.
    */
   annotate(key: string, value: string, level?: AuditLevel): void;
-  /** Reports what a rule that users have stored said of the write; undefined where nobody listens. */
+  /** Reports what a rule that users have stored said of the write; undefined without listeners. */
   readonly onExamined: ((examination: AdmissionExamination) => void) | undefined;
 }
 

@@ -23,7 +23,7 @@ const UNCHANGED = -1;
 interface Round {
   readonly plugins: readonly MutatingPlugin[];
   readonly shape: ObjectShape;
-  /** Undefined where nobody listens. */
+  /** Undefined without listeners. */
   readonly observed: ObservedStep | undefined;
   /** Set in a second round that does not call all plugins: those before this one that ask for it are called. */
   readonly before?: number;

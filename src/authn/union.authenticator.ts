@@ -18,7 +18,7 @@ export interface UnionParts {
 }
 
 /**
- * The outermost authenticator: asks all others and adds everybody they accept to the group of authenticated users. A
+ * The outermost authenticator: asks all others and adds every accepted user to the group of authenticated users. A
  * wrong credential is answered with 401 even where anonymous requests are welcome, unless another one is right.
  */
 export class UnionAuthenticator extends Authenticator {

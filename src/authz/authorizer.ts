@@ -145,7 +145,7 @@ export interface UserRules {
 }
 
 /**
- * Lists what a user may do; for SelfSubjectRulesReview and for checks that nobody grants more than they hold.
+ * Lists what a user may do; for SelfSubjectRulesReview and for the check that users grant no more than they hold.
  *
  * @public
  * @example

@@ -4,7 +4,7 @@ import { ProtobufSerializer } from './protobuf/protobuf.serializer.js';
 import type { Serializer } from './serializer.js';
 import { YamlSerializer } from './yaml/yaml.serializer.js';
 
-/** The formats that not everybody wants. */
+/** The optional formats. */
 export interface OptionalFormats {
   /** CBOR (gate `CBORServingAndStorage`). */
   readonly hasCbor?: boolean;

@@ -22,7 +22,7 @@ export function* inOrder(...parts: readonly Iterable<Uint8Array>[]): Generator<U
   for (const part of parts) yield* part;
 }
 
-/** Takes back a piece of a list that nobody will read any more; leaves alone what is no such buffer, or part of one. */
+/** Takes back a piece of a list that is not read any more; leaves alone what is no such buffer, or part of one. */
 export function giveBackListChunk({ buffer }: Uint8Array): void {
   if (!givenOut.delete(buffer) || kept.length >= MOST_KEPT) return;
   kept.push(Buffer.from(buffer));

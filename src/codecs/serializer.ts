@@ -50,7 +50,7 @@ export interface WrittenItems {
   readonly bytes: Iterable<Buffer>;
   /** How many they are. */
   readonly count: number;
-  /** How long each of them is; left out where the format does not need it and nobody knows. */
+  /** How long each of them is; left out where the format does not need it and it is unknown. */
   readonly sizes?: ArrayLike<number>;
 }
 

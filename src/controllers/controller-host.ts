@@ -65,7 +65,7 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     return [...this.running].map((controller) => controller.name);
   }
 
-  /** Throws with the reason while a controller that is to run cannot be started, or nobody can be elected to run them. */
+  /** Throws with the reason while a controller that is to run cannot be started, or no server can be elected to run them. */
   check(): void {
     const [failed] = this.retries;
     if (failed) throw new Error(`${failed[0].name} cannot be started: ${failed[1].reason}`);

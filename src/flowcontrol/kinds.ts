@@ -20,7 +20,7 @@ export const CATCH_ALL = 'catch-all';
 /** The kind of subjects that are service accounts. */
 export const ACCOUNT_SUBJECT = 'ServiceAccount';
 
-/** The stored form of a subject; absent members name nobody. */
+/** The stored form of a subject; absent members name no one. */
 export interface SubjectSpec {
   readonly kind: string;
   readonly user?: { readonly name: string };

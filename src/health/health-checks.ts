@@ -71,7 +71,7 @@ export class HealthChecks {
 export interface RemarkingCheck extends HealthCheck {
   /** True if it is only run by its name, and takes no part in the answer for the endpoint as a whole. */
   readonly isAside?: boolean;
-  /** A remark for the verbose form; undefined for none. Everybody may read it: no secrets. */
+  /** A remark for the verbose form; undefined for none. Any user may read it: no secrets. */
   readonly remark?: () => string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { isatty } from 'node:tty';
 const MOST_PENDING = 1024 * 1024;
 
 /**
- * Writes log lines to where nobody may be reading, or no space may be left. A line that cannot be written is dropped and
+ * Writes log lines to a stream that may have no reader, or no space left. A line that cannot be written is dropped and
  * counted: it neither throws, nor waits, nor grows without bound.
  */
 export class LogSink {

@@ -31,7 +31,7 @@ export class CachedDocument {
     private readonly build: () => Promise<BuiltDocument>,
   ) {}
 
-  /** Reports whether it may define one of some types: nobody knows of one that is being built. */
+  /** Reports whether it may define one of some types: those of one that is being built are unknown. */
   mayDefine(types: readonly Described[]): boolean {
     if (!this.built) return this.building !== undefined;
     return types.some((type) => this.built!.defines.has(type));

@@ -180,7 +180,7 @@ export class NetworkOptions {
   /** One network, or one of each family. */
   serviceClusterIpRanges: readonly string[] = ['10.0.0.0/24'];
   serviceNodePortRange: PortRange = { from: 30000, to: 32767 };
-  /** `lease`: the service `kubernetes` has the addresses of all servers on one store; `none`: nobody keeps them. */
+  /** `lease`: the service `kubernetes` has the addresses of all servers on one store; `none`: they are not maintained. */
   endpointReconcilerType = 'lease';
 }
 
@@ -220,7 +220,7 @@ export class ClusterOptions {
   skipsLookup = false;
   /** True if the server starts where that could not be found out. */
   toleratesLookupFailure = false;
-  /** Paths that everybody may read; a star at the end stands for the rest. */
+  /** Paths that any user may read; a star at the end stands for the rest. */
   alwaysAllowedPaths: readonly string[] = ['/healthz', '/readyz', '/livez'];
   tokenCacheTtl = 10_000;
   authorizedTtl = 10_000;

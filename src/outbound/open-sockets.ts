@@ -26,7 +26,7 @@ export class OpenSockets {
   /** Ends all of them, and each that follows. */
   destroy(): void {
     this.isClosed = true;
-    // Connectors expect the reason as an error; of a socket that was handed over nobody may listen to errors.
+    // Connectors expect the reason as an error; a socket that was handed over may have no listener for errors.
     for (const socket of this.dialing) socket.destroy(new OutboundError('canceled', 'the connections are closed'));
     for (const socket of this.all) socket.destroy();
   }

@@ -249,7 +249,7 @@ export function isOfAnotherCopy(plugin: unknown): boolean {
 
 /**
  * The members of Nest's `@Module` that a plugin class, or one it extends, has beside its declaration: one decorator
- * overwrites what the other has set, and routes of controllers would be claimed by nobody.
+ * overwrites what the other has set, and routes of controllers would be unclaimed.
  *
  * @internal
  * @example

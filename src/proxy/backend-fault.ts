@@ -1,7 +1,7 @@
 import { certificateFaultText } from '../outbound/index.js';
 import { type BackendLocation, hostPortOf } from './destination.js';
 
-/** Nobody has answered the attempt to connect in time. */
+/** The attempt to connect was not answered in time. */
 export class DialTimeout extends Error {}
 
 /** A request that has to be answered soon was not. */

@@ -12,7 +12,7 @@ import { leadBack } from './lead-back.js';
 import { type LinkRewriter, linkRewriter } from './link-rewriting.js';
 
 /**
- * Leads a request on, and its answer back, neither faster than the other end reads. 503 when nobody answers; when the
+ * Leads a request on, and its answer back, neither faster than the other end reads. 503 without an answer; when the
  * answer breaks off its connection does too (upstream: UpgradeAwareHandler with its rewriting transport).
  */
 export async function forwardRequest<D extends BackendLocation>(
@@ -37,7 +37,7 @@ export async function forwardRequest<D extends BackendLocation>(
   }
 }
 
-/** Go's transport asks for compressed answers where nobody has, and decompresses them (net/http: Transport). */
+/** Go's transport asks for compressed answers if the request does not, and decompresses them (net/http: Transport). */
 function compressesItself(headers: OutgoingHttpHeaders, { method }: IncomingMessage): boolean {
   const isAsked = headers['accept-encoding'] !== undefined || headers.range !== undefined;
   return !isAsked && method !== 'HEAD';

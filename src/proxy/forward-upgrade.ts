@@ -95,7 +95,7 @@ function outcomeOf(outgoing: ClientRequest): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     outgoing.once('upgrade', (answer, connection, head) => resolve({ answer, upgrade: { connection, head } }));
     outgoing.once('response', (answer) => resolve({ answer }));
-    // It may fail again once there is an outcome, which nobody minds.
+    // It may fail again once there is an outcome, which does not matter.
     outgoing.on('error', reject);
   });
 }

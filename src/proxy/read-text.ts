@@ -9,7 +9,7 @@ import { MAX_FAULT_BYTES } from './limits.js';
 
 /**
  * Asks for a text by GET and answers the stream of it, which is the caller's to read or destroy. Redirects are not
- * followed. Throws StatusError when nobody answers, or no text (upstream: LocationStreamer).
+ * followed. Throws StatusError without an answer, or with no text (upstream: LocationStreamer).
  */
 export async function readText(
   backends: Backends,

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 
 /**
  * The answer to a request that asks for another protocol: an ordinary one, after which the connection ends, as long as
- * nobody takes the connection over.
+ * the connection is not taken over.
  */
 export class UpgradeResponse extends ServerResponse {
   private isTaken = false;

@@ -39,7 +39,7 @@ function decodeEscape(_escape: string, digits: string): string {
   return String.fromCharCode(parseInt(digits, 16));
 }
 
-/** Reads a query; what is no parameter is left out of it (upstream: `url.ParseQuery`, whose faults nobody looks at). */
+/** Reads a query; what is no parameter is left out of it (upstream: `url.ParseQuery`, whose errors are ignored). */
 export function readQuery(query: string): URLSearchParams {
   if (!query.includes(';') && !BROKEN_ESCAPE.test(query)) return new URLSearchParams(query);
   const isParameter = (part: string): boolean => !part.includes(';') && !BROKEN_ESCAPE.test(part);

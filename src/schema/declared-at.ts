@@ -21,7 +21,7 @@ export function noteSite(declared: object, site: Site): void {
   SITES.set(declared, site);
 }
 
-/** The stack that ends where something was declared; undefined where nobody has noted it. */
+/** The stack that ends where something was declared; undefined if it was not recorded. */
 export function stackOfDeclaration(declared: object): string | undefined {
   return SITES.get(declared)?.stack;
 }

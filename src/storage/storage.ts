@@ -119,7 +119,7 @@ export interface StorageWatch {
  */
 export abstract class Storage {
   /**
-   * True if nobody else writes to the store while it is open: what is found at the start is then no one's work under
+   * True if no other process writes to the store while it is open: what is found at the start is then no one's work under
    * way.
    */
   abstract readonly isSoleWriter: boolean;

@@ -177,7 +177,7 @@ export class WorkerProcess {
   }
 
   private send(message: ToWorker): void {
-    // Without a callback a message to a process that has just ended would be an error nobody catches.
+    // Without a callback a message to a process that has just ended would be an uncaught error.
     if (this.child.connected) this.child.send(message, () => {});
   }
 }

@@ -9,7 +9,7 @@ const POLICIES = [
 ];
 const WEBHOOKS = ['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'];
 
-/** Resources of the group by which nobody could repair a configuration that refuses its repair. */
+/** Resources of the group that must stay writable to repair a configuration that rejects its repair. */
 const CONFIGURATIONS: ReadonlySet<string> = new Set([...POLICIES, ...WEBHOOKS]);
 const POLICY_RESOURCES: ReadonlySet<string> = new Set(POLICIES);
 /** Questions about access, without which a cluster does not work. Nothing of them is stored. */

@@ -11,7 +11,7 @@ interface AppliedRule {
   readonly binding: string | undefined;
 }
 
-/** The application of one policy to a request, reported to observers when it ends; costs nothing where nobody listens. */
+/** The application of one policy to a request, reported to observers when it ends; costs nothing without listeners. */
 export class MutationReport {
   private readonly started = performance.now();
   private readonly before: ApiObject | undefined;

@@ -122,7 +122,7 @@ function factsOf({ spec, status }: CustomResourceDefinition): KnownDefinition {
 }
 
 /**
- * Decides which names of a definition are accepted: those it has already, and those nobody else has. Of several refused
+ * Decides which names of a definition are accepted: those it has already, and free ones. Of several refused
  * names the condition names the last (upstream: NamingConditionController).
  */
 export function decideNames({ spec, status }: CustomResourceDefinition, taken: TakenNames): NameDecision {

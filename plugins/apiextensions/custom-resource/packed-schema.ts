@@ -6,7 +6,7 @@ import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.
 const LEVEL = 1;
 
 /**
- * A schema in a tenth of its JSON text. As objects it takes several times its text, which definitions nobody uses should
+ * A schema in a tenth of its JSON text. As objects it takes several times its text, which unused definitions should
  * not cost.
  */
 export class PackedSchema {

@@ -7,7 +7,7 @@ import {
 } from './certificate-signing-request.v1.js';
 import { defaultSigner } from './default-signer.js';
 
-/** Shape of v1beta1.CertificateSigningRequestSpec, where nobody has to say who signs. */
+/** Shape of v1beta1.CertificateSigningRequestSpec, where the signer is optional. */
 @ApiType({
   name: 'k8s.io.api.certificates.v1beta1.CertificateSigningRequestSpec',
   inherits: true,

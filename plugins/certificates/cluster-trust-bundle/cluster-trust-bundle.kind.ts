@@ -3,7 +3,7 @@ import { clusterTrustBundleColumns } from './cluster-trust-bundle.columns.js';
 import { clusterTrustBundleStrategy } from './cluster-trust-bundle.strategy.js';
 import { ClusterTrustBundle } from './cluster-trust-bundle.v1alpha1.js';
 
-/** ClusterTrustBundle: certificates that everybody in the cluster may trust. */
+/** ClusterTrustBundle: certificates that all in the cluster may trust. */
 export const clusterTrustBundleKind = defineKind<ClusterTrustBundle>({
   kind: 'ClusterTrustBundle',
   plural: 'clustertrustbundles',

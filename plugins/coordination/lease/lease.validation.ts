@@ -32,7 +32,7 @@ export function validateLease({ spec = {} }: Lease): FieldError[] {
   return errors;
 }
 
-/** Checks how a leader is picked: a strategy everybody knows, or one with a domain. */
+/** Checks how a leader is picked: a well-known strategy, or one with a domain. */
 export function validateLeaseStrategy(strategy: string, path: FieldPath): FieldError[] {
   if (strategy.includes('/')) return isQualifiedName(strategy).map((message) => invalid(path, strategy, message));
   return STRATEGIES.includes(strategy) ? [] : [notSupported(path, strategy, STRATEGIES)];

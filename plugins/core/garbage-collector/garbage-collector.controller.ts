@@ -22,7 +22,7 @@ import {
   isWaitingForDependents,
 } from './owner-kinds.js';
 
-/** Events come and go by themselves; nobody waits for them. */
+/** Events expire; they are not waited for. */
 const IGNORED = new Set(['events']);
 
 /**
@@ -83,7 +83,7 @@ export class GarbageCollectorController extends QueueController {
     if (object.metadata.deletionTimestamp === undefined) await this.collect(store, node, object);
   }
 
-  /** Follows a kind; what was said of owners of kinds that nobody served may be otherwise now. */
+  /** Follows a kind; the state of owners of unserved kinds may have changed. */
   private begin(store: ResourceStore): void {
     const { keyPrefix, groupResource } = store.kind;
     if (!IGNORED.has(groupResource.resource) && !this.followed.has(keyPrefix)) {

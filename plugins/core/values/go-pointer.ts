@@ -1,6 +1,6 @@
 import { GoValue, goNil } from '../../../src/plugin-api/index.js';
 
-/** Go prints a pointer inside a struct as an address, which nobody can foretell. */
+/** Go prints a pointer inside a struct as an address, which cannot be predicted. */
 const ADDRESS = '0xc000000000';
 
 /** A pointer inside a struct as errors show it. */

@@ -73,7 +73,7 @@ export class PodTolerationRestrictionAdmission extends AdmissionPlugin {
     try {
       return text === '' ? [] : readTolerations(parseJson(text).value, annotation);
     } catch {
-      // Nobody gets in by an annotation that cannot be read.
+      // An unreadable annotation allows nothing.
       throw forbiddenResource(
         attributes.resource,
         attributes.name,

@@ -15,7 +15,7 @@ export const subjectConversion: Conversion<
 };
 
 function toSubject({ apiVersion = '', ...subject }: SubjectV1alpha1): Subject {
-  // The user of that name once stood for everybody.
+  // The user of that name once stood for all users.
   if (subject.kind === 'User' && subject.name === '*')
     return { ...subject, kind: 'Group', name: 'system:authenticated', apiGroup: GROUP };
   if (subject.kind === 'ServiceAccount') return { ...subject, apiGroup: '' };

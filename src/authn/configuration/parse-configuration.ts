@@ -16,7 +16,7 @@ export interface ParsedConfiguration {
 const KIND = 'AuthenticationConfiguration';
 const VERSIONS = ['apiserver.config.k8s.io/v1alpha1', 'apiserver.config.k8s.io/v1beta1'];
 
-/** Reads the content of a configuration file, parsed from YAML; members that nobody knows are faults. */
+/** Reads the content of a configuration file, parsed from YAML; unknown members are errors. */
 export function parseConfiguration(content: unknown): ParsedConfiguration {
   const errors: FieldError[] = [];
   const root = new StrictMapping(content, FieldPath.of(), errors);

@@ -79,7 +79,7 @@ export class IssuersAuthenticator extends TokenAuthenticator {
     for (const keys of keysOf(byUrl)) if (!inForce.has(keys)) keys.close();
   }
 
-  /** Asks nobody any more. */
+  /** Stops asking. */
   close(): void {
     for (const { keys } of this.byUrl.values()) keys.close();
   }

@@ -24,7 +24,7 @@ export function isDiscoverable(issuer: string): boolean {
 
 /**
  * Makes the documents by which others can check tokens (OpenID Connect Discovery); undefined when the issuer is no
- * https URL, so that nobody could find them.
+ * https URL, so that clients could not find them.
  */
 export function describeIssuer({ issuer, keys, keySetUrl }: IssuerDiscoverySettings): IssuerDiscovery | undefined {
   if (!isDiscoverable(issuer)) return undefined;

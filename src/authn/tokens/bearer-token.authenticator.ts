@@ -15,7 +15,7 @@ export interface BearerTokenParts {
   readonly audiences: readonly string[];
 }
 
-/** Takes the bearer token out of a request and asks who it belongs to. A token nobody knows is a wrong credential. */
+/** Takes the bearer token out of a request and asks who it belongs to. An unknown token is an invalid credential. */
 export class BearerTokenAuthenticator extends Authenticator {
   constructor(private readonly parts: BearerTokenParts) {
     super();

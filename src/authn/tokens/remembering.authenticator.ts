@@ -55,7 +55,7 @@ export class RememberingAuthenticator extends TokenAuthenticator {
     const key = shown ?? digestReview(token, audiences);
     const known = this.remembered.get(key);
     if (known && this.isInForce(known)) {
-      // Only tokens that were accepted: nobody else has a server keep anything.
+      // Only accepted tokens: other clients must not make a server keep anything.
       if (connection && shown === undefined) this.shown.keep(connection, { token, audiences, key });
       this.parts.metrics.hit();
       return known.result;

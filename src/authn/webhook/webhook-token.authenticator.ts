@@ -78,7 +78,7 @@ export class WebhookTokenAuthenticator extends TokenAuthenticator {
     return { user: reviewed.user, audiences, validUntil: clock.now() + rest, knownBy: 'token webhook' };
   }
 
-  /** Asks nobody any more. */
+  /** Stops asking. */
   close(): void {
     void this.client.close();
   }

@@ -85,7 +85,7 @@ function readMembers(mapping: StrictMapping): Policy {
   };
 }
 
-/** `*` is everybody who is authenticated. */
+/** `*` is every authenticated user. */
 function withSubject(policy: Policy): Policy {
   return policy.user === '*' || policy.group === '*' ? { ...policy, user: '', group: AUTHENTICATED_GROUP } : policy;
 }

@@ -4,7 +4,7 @@ import type { DecisionStep, TracingAuthorizer } from '../decision-steps.js';
 const ALLOW: Decision = { verdict: 'Allow', reason: '' };
 const NO_OPINION: Decision = { verdict: 'NoOpinion', reason: '' };
 
-/** Allows everybody some paths that are no resources; a star at the end of one stands for the rest (upstream: path.NewAuthorizer). */
+/** Allows every user some paths that are no resources; a star at the end of one stands for the rest (upstream: path.NewAuthorizer). */
 export class AllowedPathsAuthorizer extends Authorizer implements TracingAuthorizer {
   private readonly paths: ReadonlySet<string>;
   private readonly prefixes: readonly string[];

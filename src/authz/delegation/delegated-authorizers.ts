@@ -20,7 +20,7 @@ const NAME = 'cluster';
 /** Milliseconds for one review. */
 const TIMEOUT = 10_000;
 
-/** Paths that everybody may read, before anybody is asked. Throws OptionsError. */
+/** Paths that any user may read, without asking an authorizer. Throws OptionsError. */
 export function allowedPaths({ cluster }: Pick<ApiServerOptions, 'cluster'>): Authorizer {
   try {
     return new AllowedPathsAuthorizer(cluster.alwaysAllowedPaths);

@@ -20,7 +20,7 @@ export class ExpiringCache<V> {
     private readonly most: number,
   ) {}
 
-  /** How many values are kept, the expired ones that nobody asked for included. */
+  /** How many values are kept, including expired ones that were not asked for. */
   get size(): number {
     return this.entries.size;
   }

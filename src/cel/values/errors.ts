@@ -3,7 +3,7 @@ export class EvaluationError extends Error {
   override readonly name = 'EvaluationError';
 
   constructor(message: string) {
-    // Operators that do without a part meet many of these, and nobody looks where in the engine they came up.
+    // Operators that do without a part meet many of these, and their place in the engine does not matter.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);

@@ -107,7 +107,7 @@ export class LeaderElector {
       hasFinished = true;
       leading.abort();
     });
-    // Its failure is that of `run`, not one that nobody has seen.
+    // Its failure is that of `run`, not an unseen one.
     work.catch(() => {});
     try {
       await this.renewUntilLost(leading.signal);

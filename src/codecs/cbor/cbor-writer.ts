@@ -65,7 +65,7 @@ export class CborWriter {
     this.head(Major.Tag, tag);
   }
 
-  /** Texts are byte strings, as the reference writes them: nobody has to look whether they are UTF-8. */
+  /** Texts are byte strings, as the reference writes them: they need not be checked for UTF-8. */
   text(text: string): void {
     this.reserve(text.length * 3 + 9);
     const start = this.at;

@@ -13,7 +13,7 @@ const MOST_LOOKED_AT = 10_000;
 
 /**
  * Puts repeated and unknown members in the order in which a decoder meets them: unknown ones where they stand first,
- * repeated ones where they are repeated. Nobody looks inside of what is unknown.
+ * repeated ones where they are repeated. The inside of unknown members is ignored.
  */
 export function orderFindings(text: string, { duplicates, unknown }: FoundMembers): StrictFinding[] {
   // Further ones are not reported.

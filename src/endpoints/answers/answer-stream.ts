@@ -182,7 +182,7 @@ async function timeWrite(trail: AuditTrail, drained: Promise<unknown>): Promise<
   trail.times.writing += performance.now() - began;
 }
 
-/** Rejects when nobody waits for the answer any more. */
+/** Rejects when the answer is no longer awaited. */
 async function takeTurn({ response }: RequestContext): Promise<void> {
   await nextSlice();
   if (response.destroyed || response.closed) throw new Error('the client is gone');

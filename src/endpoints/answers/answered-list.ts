@@ -38,7 +38,7 @@ export function* mapEntries<T>(entries: readonly CacheEntry[], make: (entry: Cac
 /** Entries that are looked at between two looks at the clock. */
 const STRIDE = 16;
 
-/** A number for each entry, found out in turns with others; rejects when nobody waits for them any more. */
+/** A number for each entry, found out in turns with others; rejects when they are no longer awaited. */
 export async function measureEntries(
   entries: readonly CacheEntry[],
   measure: (entry: CacheEntry) => number,

@@ -35,7 +35,7 @@ const REST_MS = 5000;
 
 /**
  * Keeps the joined items of lists that are asked for again while nothing has changed, as by many clients that begin at
- * once. The second that asks leaves them here, so that what is asked for once costs no memory; what nobody has asked for
+ * once. The second that asks leaves them here, so that what is asked for once costs no memory; what was not asked for
  * during some seconds goes.
  */
 export class ListMemo {
@@ -88,7 +88,7 @@ export class ListMemo {
     return undefined;
   }
 
-  /** Copies pieces as they are gone through. Few do at a time, since nobody knows when a client reads on. */
+  /** Copies pieces as they are gone through. Few do at a time, since it is unknown when a client reads on. */
   private *keeping(known: Known, { pieces, count }: JoinedItems): Generator<Uint8Array> {
     if (this.copies >= MOST_COPIES) return yield* pieces;
     const copy = new BlockWriter(this.maxBytes / 4);

@@ -112,7 +112,7 @@ export class Http2Session {
     });
   }
 
-  /** The same where nobody waits for it, which keeps no process running. */
+  /** The same without a waiting caller, which keeps no process running. */
   private finish(): void {
     this.retire();
     this.session.close();

@@ -27,7 +27,7 @@ export function readExecPlugin(entry: StrictMapping, directory: string): ExecPlu
   };
 }
 
-/** Nobody sits in front of the server who could be asked. */
+/** The server has no terminal to ask at. */
 function checkMode(entry: StrictMapping, apiVersion: string): void {
   const path = entry.path.child('interactiveMode');
   const mode = entry.text('interactiveMode');

@@ -3,7 +3,7 @@ import { type FieldSet, FieldSetBuilder, type PathElement, typeBelow } from '../
 
 /**
  * A set together with the declared members that lead to its paths (upstream: EnsureNamedFieldsAreMembers): structs are
- * owned by nobody, so they are in no set, but they go with the last of what they hold.
+ * without owners, so they are in no set, but they go with the last of what they hold.
  */
 export function withNamedFields(set: FieldSet, type: MergeType | undefined): FieldSet {
   const builder = new FieldSetBuilder();

@@ -49,7 +49,7 @@ function pruned(last: Owner | undefined, apiVersion: string, others: Owner[], ve
 }
 
 describe('prune()', () => {
-  it('takes out what its applier has given up and nobody else owns', () => {
+  it('takes out what its applier has given up and no other manager owns', () => {
     expect(pruned(owner('v1', 'v1a', 'v1b', 'v1c'), 'v1', [owner('v1', 'v1c')])).toEqual(['v1a', 'v1c']);
   });
 

@@ -26,7 +26,7 @@ export interface MergedConfiguration {
 }
 
 /**
- * Takes out of a merged object what its applier has given up and nobody else owns (upstream: Updater.prune). The merged
+ * Takes out of a merged object what its applier has given up and no other manager owns (upstream: Updater.prune). The merged
  * object is not changed.
  */
 export function* prune(configuration: MergedConfiguration, versions: PrunedVersions): Steps<object> {

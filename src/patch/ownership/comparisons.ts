@@ -64,7 +64,7 @@ function ignoring(comparison: Comparison, ignored: FieldSet | undefined): Compar
 
 const EMPTY_OBJECTS = new WeakMap<ObjectShape, object>();
 
-/** A new object is compared with one that has nothing but the members that are always written: those are owned by nobody. */
+/** A new object is compared with one that has nothing but the members that are always written: those have no owner. */
 export function emptyObject(type: ObjectShape): object {
   let empty = EMPTY_OBJECTS.get(type);
   if (!empty) {

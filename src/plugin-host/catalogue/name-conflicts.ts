@@ -25,7 +25,7 @@ export class KindNameOwners {
     return taken.map(({ name, value, key }) => ({ name, value, owner: this.holders.get(key)!.owner }));
   }
 
-  /** Takes the names of a kind that nobody else has, and answers the others: so that every conflict of several is found. */
+  /** Reserves the free names of a kind, and returns the others: so that every conflict of several is found. */
   takeFree(holder: NameHolder, group: string, kind: NamedKind): NameConflict[] {
     const conflicts = this.take(holder, group, kind);
     const isFree = ({ key }: Name): boolean => (this.holders.get(key) ?? holder) === holder;

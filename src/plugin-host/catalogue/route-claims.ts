@@ -18,7 +18,7 @@ interface Claim {
 
 /**
  * Which paths lead to Nest controllers now: each first segment belongs to one plugin, for as long as it is installed.
- * A path that nobody claims never reaches Nest's router.
+ * An unclaimed path never reaches Nest's router.
  */
 export class RouteClaims {
   private readonly claims = new Map<string, Claim>();
@@ -39,7 +39,7 @@ export class RouteClaims {
     return () => segments.forEach((segment) => this.claims.delete(segment));
   }
 
-  /** The owner of the first segment of a path; undefined where nobody claims it. */
+  /** The owner of the first segment of a path; undefined if it is unclaimed. */
   ownerOf(path: string): RouteOwner | undefined {
     return this.claims.size > 0 ? this.claims.get(firstSegment(path))?.owner : undefined;
   }

@@ -31,7 +31,7 @@ import {
 type Known = Readonly<Record<string, true>>;
 
 /**
- * Finds members that declarations of a plugin do not have: they would be ignored, and not everybody checks types. Each text
+ * Finds members that declarations of a plugin do not have: they would be ignored, and not all authors check types. Each text
  * begins with the plugin and what it is about.
  */
 export function checkMembers(plugin: string, declaration: ApiGroupDeclaration): string[] {

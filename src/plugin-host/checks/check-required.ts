@@ -40,7 +40,7 @@ const COLUMN: readonly RequiredMember[] = [
 ];
 
 /**
- * Finds members without which a plugin cannot be served, and which are missing or of another type: not everybody checks
+ * Finds members without which a plugin cannot be served, and which are missing or of another type: not all authors check
  * types. The other checks rely on these members, so that a plugin with such mistakes is not looked at further.
  */
 export function checkRequired(plugin: string, declaration: ApiGroupDeclaration): string[] {

@@ -20,7 +20,7 @@ export interface ContributionGatesParts {
 export class ContributionGates {
   constructor(private readonly parts: ContributionGatesParts) {}
 
-  /** Puts those in force that there are now. Throws OptionsError for names of admission plugins that nobody brings, and what they refuse of their configuration. */
+  /** Applies the present ones. Throws OptionsError for unknown names of admission plugins, and for what they reject of their configuration. */
   use(contributions: Contributions): void {
     const { admission, authenticator, authorizers, selection, configuration } = this.parts;
     authenticator.use(contributions.all('authenticators'));

@@ -27,9 +27,9 @@ interface WaitingChange extends Change {
 }
 
 const RESOURCE = { group: '', resource: 'rangeallocations' };
-/** More often than this nobody loses a race against other processes: each loss is another one's gain. */
+/** The most lost races against other processes: each loss is another one's gain. */
 const ATTEMPTS = 64;
-/** A number that nobody holds may belong to a write that is under way; so often in a row it does not. */
+/** An unused number may belong to a write in progress; so often in a row it does not. */
 const SIGHTINGS_OF_A_LEAK = 3;
 
 /**
@@ -48,7 +48,7 @@ export class RangeAllocator {
   private readonly reserved = new Set<number>();
   private waiting: WaitingChange[] = [];
   private writing: Promise<void> | undefined;
-  /** How often in a row a taken number was held by nobody. */
+  /** How often in a row a taken number was unused. */
   private sightings = new Map<number, number>();
   /** How often that has to be until it counts as leaked; until numbers are pending, once is enough for a sole writer. */
   private sightingsOfALeak: number;
@@ -136,8 +136,8 @@ export class RangeAllocator {
 
   /**
    * Brings the store in step with what is really held, at the start and now and then: takes what is held but free, and
-   * frees what nobody has held for three times in a row, such as what was taken for a write that a crash cut off; where
-   * nobody else writes, what was left so is freed before the first number is given out. False when the range has changed
+   * frees what was unused three times in a row, such as what was taken for a write that a crash cut off; where
+   * no other process writes, what was left so is freed before the first number is given out. False when the range has changed
    * since it was refreshed: then what is held has to be looked at again.
    */
   async repair({ since, held, isWhole }: HeldNumbers): Promise<boolean> {

@@ -33,7 +33,7 @@ export type KindDraft<T extends ApiObject = ApiObject> = Omit<KindDefinition<T>,
  * });
  */
 export function defineKind<T extends ApiObject>(declaration: KindDraft<T>): KindDefinition<T> {
-  // Not everybody checks types: what is missing is reported with all other mistakes when the plugin is installed.
+  // Not all authors check types: what is missing is reported with all other mistakes when the plugin is installed.
   const versions = declaration.versions as readonly (KindVersion | undefined)[] | undefined;
   const filledIn = { namespaced: true, storageVersion: versions?.[0]?.name ?? '', ...declaration };
   const kind = withColumns(filledIn);

@@ -119,7 +119,7 @@ export interface VersionFeatures<T extends ApiObject = ApiObject> {
   readonly resetFields?: readonly string[];
   /** The same for writes through `status`; `metadata` stands for all that clients set in it. */
   readonly statusResetFields?: readonly string[];
-  /** Field paths that writes through `status` may change, as far as the strategy lets them, and that nobody owns by it. */
+  /** Field paths that writes through `status` may change, as far as the strategy allows, without owning them. */
   readonly statusDisownedFields?: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface OwnersInText {
 /** The canonical JSON of an object. */
 export interface OwnedText {
   readonly text: string;
-  /** Undefined where nobody owns anything, or not all field sets can be shared. */
+  /** Undefined if there are no owners, or not all field sets can be shared. */
   readonly owners: OwnersInText | undefined;
 }
 

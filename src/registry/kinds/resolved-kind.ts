@@ -49,7 +49,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   readonly worksInRequested: boolean;
   private readonly converter: ObjectConverter;
   private readonly byApiVersion = new Map<string, ResolvedVersion>();
-  /** Versions in which objects are read, but shown to nobody. */
+  /** Versions in which objects are read, but not served. */
   private readonly withheld = new Set<ResolvedVersion>();
 
   constructor(
@@ -124,7 +124,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     return version.isServed && !this.withheld.has(version);
   }
 
-  /** Forgets a version other than the storage version. What it owned of an object's fields is owned by nobody then. */
+  /** Forgets a version other than the storage version. The fields that it owned have no owner then. */
   removeVersion({ apiVersion }: ResolvedVersion): void {
     if (apiVersion !== this.storage.apiVersion) this.byApiVersion.delete(apiVersion);
   }

@@ -55,7 +55,7 @@ export interface ResolvedVersion {
   readonly resetFields: readonly string[];
   /** The paths that writes through `status` leave alone, besides all that is no status. */
   readonly statusResetFields: readonly string[];
-  /** The paths that nobody owns by writing `status`, besides those. */
+  /** Further paths that are not owned by writing `status`. */
   readonly statusDisownedFields: readonly string[];
   /** Rules of this version alone, for an object in its shape. */
   readonly validate: ((object: ApiObject) => FieldError[]) | undefined;
@@ -111,7 +111,7 @@ export function resetFieldsOf(version: ResolvedVersion, subresource: string): re
   return own || version.resetFields;
 }
 
-/** The paths that nobody comes to own by a write through a subresource. */
+/** The paths that a write through a subresource does not own. */
 export function disownedFieldsOf(version: ResolvedVersion, subresource: string): readonly string[] {
   const reset = resetFieldsOf(version, subresource);
   return subresource === 'status' ? [...reset, ...version.statusDisownedFields] : reset;

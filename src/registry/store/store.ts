@@ -55,7 +55,7 @@ export interface DeletionBatch {
   readonly workers: number;
 }
 
-/** More often than this nobody loses a race against single writers; it bounds the work of one request. */
+/** The most lost races against single writers; it bounds the work of one request. */
 const UPDATE_ATTEMPTS = 64;
 
 /**

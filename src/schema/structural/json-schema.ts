@@ -1,4 +1,4 @@
-/** A JSON document's object: plain data whose members nobody knows beforehand. */
+/** A JSON document's object: plain data whose members are not known beforehand. */
 export type Plain = Record<string, unknown>;
 
 /** A number of a schema; large integers are parsed as bigint. */

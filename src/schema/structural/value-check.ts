@@ -11,7 +11,7 @@ export interface ValueCheck {
   /** The JSON types that are allowed; empty where any is. */
   readonly types: readonly string[];
   readonly nullable: boolean;
-  /** The name of a format that is checked; formats nobody knows are ignored. */
+  /** The name of a format that is checked; unknown formats are ignored. */
   readonly format: string;
   readonly hasFormat: FormatCheck | undefined;
   readonly enum: ListedValues;

@@ -85,7 +85,7 @@ export async function ensureClusterCertificates(settings: CertificateSettings): 
   return { authority: authority.certificate, serving, admin, serviceAccountKey, frontProxy };
 }
 
-/** Does the same for any server; the tokens that an extension server signs are trusted by nobody, so its key is for its run. */
+/** Does the same for any server; no server trusts the tokens that an extension server signs, so its key lives as long as the process. */
 export async function ensureServerCertificates(settings: CertificateSettings): Promise<ServerCertificates> {
   if (!settings.names.isExtension) return ensureClusterCertificates(settings);
   const own = await ensureServingCertificate(settings);

@@ -16,7 +16,7 @@ const ENDING = new WeakSet<Socket>();
 export function answerClientError(error: ParseError, socket: Socket): void {
   if (ENDING.has(socket)) return;
   ENDING.add(socket);
-  // Faults of TLS come here as well, and clients that have gone or never finished their headers: nobody listens there.
+  // Faults of TLS come here as well, and clients that have gone or never finished their headers: no client listens there.
   if (!error.code?.startsWith('HPE_') || error.code === LOST || !socket.writable) return void socket.destroy();
   void whenAnswered(socket).then(() => endWith(socket, answerTo(error)));
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type RequestInfo, mayUpgrade, parseRequestInfo, readQuery, readTarget } from '../../request/index.js';
 
-/** A request that asks for another protocol, as Node hands it over: nobody reads its connection any more. */
+/** A request that asks for another protocol, as Node hands it over: its connection is no longer read. */
 export interface UpgradeRequest {
   readonly request: IncomingMessage;
   readonly socket: Socket;

@@ -26,7 +26,7 @@ export function streamsPerConnection(maxStreams: number): number {
 export function http2Limits(maxStreams: number): SecureServerOptions {
   const maxConcurrentStreams = streamsPerConnection(maxStreams);
   return {
-    // New streams are refused beyond: every other one may have an answer that nobody reads, and headers.
+    // New streams are refused beyond: every other one may have an unread answer, and headers.
     maxSessionMemory: Math.min((maxConcurrentStreams * (UNREAD_BYTES + MAX_HEADER_BYTES)) / MEBIBYTE, MAX_MEBIBYTES),
     maxHeaderListPairs: MAX_HEADER_PAIRS,
     settings: { maxConcurrentStreams, maxHeaderListSize: MAX_HEADER_BYTES, maxFrameSize: MAX_FRAME_BYTES },

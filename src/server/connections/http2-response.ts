@@ -27,7 +27,7 @@ export class Http2Response extends StreamEvents {
 
   constructor(stream: ServerHttp2Stream) {
     super(stream);
-    // Clients reset streams with any code; nobody else may be listening.
+    // Clients reset streams with any code; there may be no other listener.
     stream.on('error', ignore);
   }
 

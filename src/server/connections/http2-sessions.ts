@@ -35,7 +35,7 @@ export interface SessionLimits {
   readonly maxStreams: number;
 }
 
-/** Follows one HTTP/2 connection: ends it when it is idle, and streams whose answers nobody reads. */
+/** Follows one HTTP/2 connection: ends it when it is idle, and streams whose answers are not read. */
 export class SessionWatch {
   private readonly streams = new Map<ServerHttp2Stream, UnreadCheck>();
   private readonly idle: NodeJS.Timeout;
@@ -78,7 +78,7 @@ export class SessionWatch {
     if (this.isRefusing) return stream[0].on('error', ignore).close(constants.NGHTTP2_CANCEL);
     this.follow(stream[0]);
     if (++this.openedInTurn <= SERVED_AT_ONCE) return deliver(...stream);
-    // Nobody else listens yet: a client may reset the stream with any code.
+    // There is no other listener yet: a client may reset the stream with any code.
     stream[0].on('error', ignore);
 
     setImmediate(() => {
@@ -164,7 +164,7 @@ export class SessionWatch {
   }
 }
 
-/** True if a stream is where it was. One that has nothing to send, such as a quiet watch, waits for nobody. */
+/** True if a stream is where it was. One that has nothing to send, such as a quiet watch, does not wait for its client. */
 class UnreadCheck {
   private unsent = 0;
   private isListening = false;

@@ -47,7 +47,7 @@ export class InFlightLimit extends RequestLimiter {
     if (context.isLongRunning) return nothing;
     const isMutating = MUTATING.has(context.method);
     const pool = isRenewal(info) ? this.leases : isMutating ? this.mutating : this.reading;
-    // Administrators get through when everybody else waits (as the reference).
+    // Administrators pass while all others wait (as in the reference).
     if (!pool.take(user.name, user.groups.includes(MASTERS_GROUP))) return undefined;
     const gauge = isMutating ? this.metrics.mutatingInFlight : this.metrics.readOnlyInFlight;
     gauge.value++;

@@ -105,7 +105,7 @@ export class PriorityAndFairnessFilter extends RequestLimiter {
 
   /**
    * Writes of limited levels are worked on in turn, from when their bodies are there to when the engine has them: slow
-   * clients and slow disks keep nobody waiting.
+   * clients and slow disks delay no other request.
    */
   private executeWrite(
     context: RequestContext,

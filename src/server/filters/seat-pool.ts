@@ -6,7 +6,7 @@ const PLENTY = 1 / 4;
 /** Maximum number of cached users without a seat. */
 const MOST_IDLE = 256;
 
-/** Seats for requests that are answered at the same time. Nobody gets the last ones who has most of the others. */
+/** Seats for requests that are answered at the same time. A user with most of the seats does not get the last ones. */
 export class SeatPool {
   private taken = 0;
   private readonly byUser = new Map<string, number>();

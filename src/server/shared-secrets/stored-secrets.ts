@@ -18,7 +18,7 @@ export class StoredSecrets {
     private readonly keys: SealingKeys,
   ) {}
 
-  /** The secret of a name; undefined where nobody has stored one. Throws SealedSecretError. */
+  /** The secret of a name; undefined if it is not stored. Throws SealedSecretError. */
   async find(name: string): Promise<string | undefined> {
     const stored = await this.storage.get(PREFIX + name);
     if (!stored) return undefined;

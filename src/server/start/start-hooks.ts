@@ -53,7 +53,7 @@ async function runWithRetries(hook: StartHook, { logger, clock, isEnding }: Star
   }
 }
 
-/** Runs a hook once; rejects when it has not ended in time. Nothing stops it then, but nobody waits for it any more. */
+/** Runs a hook once; rejects when it has not ended in time. It is not stopped then, but no longer awaited. */
 async function runOnce(hook: StartHook, clock: Clock): Promise<void> {
   const ended = new AbortController();
   const late = clock.sleep(DEADLINE_MS, ended.signal).then(() => {

@@ -49,7 +49,7 @@ export class EtcdWatch implements StorageWatch {
     let settle!: { resolve(): void; reject(error: unknown): void };
     this.reached = new Promise((resolve, reject) => (settle = { resolve, reject }));
     this.settleReached = settle;
-    // Nobody waits any more where the watch is closed before it is live.
+    // The caller no longer waits if the watch is closed before it is live.
     this.reached.catch(() => {});
   }
 

@@ -48,7 +48,7 @@ describe('ChangeFeed', () => {
   };
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('hands on own writes without reading where nobody else has written in between', async () => {
+  it('hands on own writes without reading where no other process has written in between', async () => {
     watch();
     feed.onWritten([change(5, 'own'), change(6, 'own')], 5);
     feed.note(6);

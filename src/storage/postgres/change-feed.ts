@@ -18,7 +18,7 @@ export interface ChangeFeedParts {
 const PAGE = 256;
 
 /**
- * Follows the store for all watches of this process: by the outcomes of its own writes where nobody else has written in
+ * Follows the store for all watches of this process: by the outcomes of its own writes where no other process has written in
  * between, else by reading changes: after notifications, after reads that saw a newer revision, and periodically.
  */
 export class ChangeFeed implements GroupObserver {

@@ -43,7 +43,7 @@ export class PendingWrite {
     this.resolve(outcome);
   }
 
-  /** Gives the caller an error: nothing was written, or nobody knows. */
+  /** Gives the caller an error: nothing was written, or it is unknown. */
   fail(error: unknown): void {
     this.reject(error);
   }

@@ -48,7 +48,7 @@ export class Compactor {
     await this.purge(revision);
   }
 
-  /** Writes as many bytes that nobody reads, as every write is written, and gives their room back. */
+  /** Writes as many meaningless bytes, as every write is written, and gives their room back. */
   async writeNothing(bytes: number): Promise<void> {
     if (bytes > 0) await this.queue.runExclusive(() => this.connection.run(FILL, ['probe', bytes]));
     await this.queue.runExclusive(() => this.connection.run(REMEMBER, ['probe', Date.now()]));

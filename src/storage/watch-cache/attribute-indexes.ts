@@ -9,7 +9,7 @@ const ASKS = 3;
 const MOST_INDEXES = 8;
 /** Attributes whose askers are counted. */
 const MOST_COUNTED = 64;
-/** An index nobody asks for is given up. */
+/** An unused index is dropped. */
 const IDLE_MS = 10 * 60_000;
 /** More entries are looked through in turns with others. */
 const MOST_FOUND = 5000;

@@ -196,7 +196,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     if (isTurnOver()) await firstTurn();
     for (const listed of entries) {
       if (this.isOver) return;
-      // Entries of a cache that has been replaced meanwhile are of a form that nobody shows any more.
+      // Entries of a cache that has been replaced meanwhile are of a form that is no longer shown.
       const entry = this.cache === cache ? listed : this.newest(listed.key);
       if (!entry) continue;
       this.offer({ type: 'ADDED', revision: entry.revision, entry });

@@ -59,7 +59,7 @@ export class PageReader {
     while (!this.readSome(tree));
   }
 
-  /** True if entries were left out that nobody has counted. */
+  /** True if entries were left out and not counted. */
   get isFiltered(): boolean {
     return this.range.filter !== undefined;
   }

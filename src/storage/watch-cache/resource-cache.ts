@@ -45,7 +45,7 @@ const FRESH_TIMEOUT_MS = 3000;
  * feed and never asks the store for an object again.
  *
  * `get`, `list` and `pin` answer at once and throw `Unreachable` while the resource is not loaded, so a reader begins
- * with `waitUntilFresh()`, or `ready()` where any state will do. Entries are shared: nobody may change them.
+ * with `waitUntilFresh()`, or `ready()` where any state will do. Entries are shared: they must not be changed.
  */
 export class ResourceCache {
   private state: ResourceState | undefined;
@@ -121,7 +121,7 @@ export class ResourceCache {
   }
 
   /**
-   * Makes `list` reach back to an older state: where memory does not, as for a resource that nobody has read for a while,
+   * Makes `list` reach back to an older state: where memory does not, as for a resource that was not read for a while,
    * it is read from the store's history. Done once for all who ask for a revision, and for one revision after the other.
    * Returns undefined where nothing has to be awaited. What is compacted stays out of reach, and `list` says so.
    */

@@ -42,7 +42,7 @@ export interface CacheList {
   readonly fetched: number;
   /** The index that led to the entries: of a field, of labels, or of the namespace; empty without one. */
   readonly index: string;
-  /** How many follow; unset when filtered, because nobody has counted. */
+  /** How many follow; unset when filtered, because they were not counted. */
   readonly remaining: number | undefined;
   /**
    * The revision of the resource's last change, where the entries are all there are under the prefix: lists of that prefix
@@ -263,7 +263,7 @@ export class ResourceState {
       const entry = tree.get(onlyKey);
       return entry ? [entry] : [];
     }
-    // Indexes are of the newest state; and of what cannot be read nobody knows what it has.
+    // Indexes are of the newest state; and the content of unreadable entries is unknown.
     const isIndexed = narrowing && tree === this.tree && !this.mayBeUnreadable;
     return isIndexed ? this.indexes.find(narrowing) : undefined;
   }

@@ -38,7 +38,7 @@ const TEMPLATES = new StartTemplates();
 /** Works that a message names. */
 const SHOWN_WORK = 10;
 
-/** Turns of the event loop in which a change has reached everybody who follows the store. */
+/** Turns of the event loop in which a change has reached all followers of the store. */
 const TURNS = 2;
 
 /** A server in this process with everything that a test can do to it. */

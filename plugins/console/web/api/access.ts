@@ -68,7 +68,7 @@ export async function checkAccess(api: Api, question: AccessQuestion, subject: S
   const path = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
   const { status = {} } = await api.json<Review>({ method: 'POST', path, body });
   const { allowed = false, denied = false, reason = '', evaluationError } = status;
-  // Not every server has it, and not everybody may read it.
+  // Not every server has it, and not every user may read it.
   const query = { ...asked, ...subject };
   const trace = await api.json<Trace>({ path: '/debug/access/decision', query }).catch(() => undefined);
   return { isAllowed: allowed, isDenied: denied, reason: reason || evaluationError || '', steps: trace?.status.steps };

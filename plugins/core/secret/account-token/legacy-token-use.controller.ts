@@ -12,7 +12,7 @@ const LAST_USED = 'kubernetes.io/legacy-token-last-used';
 const DAY = 86_400_000;
 
 /**
- * Notes on Secrets the day on which the token they hold was last used, so that those nobody uses can be found (upstream:
+ * Notes on Secrets the day on which the token they hold was last used, so that unused ones can be found (upstream:
  * the legacy validator of service account tokens).
  */
 @Injectable()

@@ -17,7 +17,7 @@ import type { PortRange } from './port-range.js';
 
 const SPEC = FieldPath.of('spec');
 
-/** More often than this nobody loses a race for numbers: each loss shows what others have taken. */
+/** The most lost races for numbers: each loss shows what others have taken. */
 const ATTEMPTS = 16;
 
 /** The numbers in use by stored services. */

@@ -24,7 +24,7 @@ export interface Deleted {
   readonly isGone: boolean;
 }
 
-/** More often than this nobody loses a race against single writers; it bounds the work of one request. */
+/** The most lost races against single writers; it bounds the work of one request. */
 const ATTEMPTS = 64;
 
 /** The effect of a deletion: none, because it is in progress; removal; a mark; a mark, and removal then. */

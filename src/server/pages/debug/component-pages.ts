@@ -9,7 +9,7 @@ const COMPONENT = 'kube-apiserver';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const WARNING =
   'Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.';
-/** One of them is chosen at random, as upstream does, so that nobody parses the pages. */
+/** One of them is chosen at random, as upstream does, so that no program parses the pages. */
 const DELIMITERS = [':', ': ', '=', ' '];
 const FLAGZ = '/flagz';
 const STATUSZ = '/statusz';

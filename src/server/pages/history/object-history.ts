@@ -20,7 +20,7 @@ export interface ObjectHistoryParts {
 export interface ShownChange {
   readonly revision: number;
   readonly type: ObjectChange['type'];
-  /** RFC 3339; missing where nobody noted it. */
+  /** RFC 3339; missing if it was not recorded. */
   readonly time?: string;
   /** Where the time is from: `store`, or `object` for the newest time in the object's metadata. */
   readonly timeSource?: 'store' | 'object';

@@ -46,7 +46,7 @@ function roll(
   const sizes = new Map([[current, size]]);
   let spare = available - (wanted - unavailable);
   for (const set of old) {
-    // Pods that are not available keep nobody waiting.
+    // Pods that are not available are not waited for.
     const broken = Math.max(0, sizeOf(set) - (set.status?.availableReplicas ?? 0));
     const fewer = Math.min(sizeOf(set), broken + Math.max(0, spare));
     spare -= Math.max(0, fewer - broken);
