@@ -12,7 +12,7 @@ function isCommand([first]: readonly string[]): boolean {
   return first !== undefined && !first.startsWith('-');
 }
 
-/** Runs the command that the first word names; serves where there is none. */
+/** Runs the command that the first word names; serves if there is none. */
 async function carryOut(words: readonly string[]): Promise<void> {
   if (isCommand(words)) {
     const { runCommand } = await import('./commands/index.js');

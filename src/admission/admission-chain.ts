@@ -165,7 +165,7 @@ export class AdmissionChain {
   }
 }
 
-/** Brings a changed object into its proper form; answers false where there is none. */
+/** Brings a changed object into its proper form; answers false if there is none. */
 function reform(attributes: WriteAttributes, shape: ObjectShape): boolean {
   if (!attributes.object) return false;
   attributes.object = inForm(attributes.object, shape);

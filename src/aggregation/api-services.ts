@@ -38,7 +38,7 @@ export interface ApiService {
   readonly server?: ExtensionServer;
 }
 
-/** A change of one API service: what it is now and what it was; undefined where there is none. */
+/** A change of one API service: what it is now and what it was; undefined if there is none. */
 export interface ApiServiceChange {
   readonly current: ApiService | undefined;
   readonly previous: ApiService | undefined;

@@ -20,7 +20,7 @@ export function textOfBytes(bytes: Buffer): string {
   return text;
 }
 
-/** How many bytes the character at a place takes; 0 where there is none. */
+/** How many bytes the character at a place takes; 0 if there is none. */
 function characterAt(bytes: Buffer, at: number): number {
   for (let length = 1; length <= LONGEST && at + length <= bytes.length; length++) {
     if (isUtf8(bytes.subarray(at, at + length))) return length;

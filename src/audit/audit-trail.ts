@@ -113,7 +113,7 @@ export class AuditTrail {
     if (this.request.isLongRunning && this.lastStage === 'ResponseComplete') void this.emit('ResponseStarted');
   }
 
-  /** Notes that the handler has failed without an answer of its own: the last event says so. */
+  /** Notes that the handler has failed without its own answer: the last event says so. */
   panicked(reason: string): void {
     const message = `APIServer panic'd: ${reason}`;
     this.status = { status: 'Failure', message, reason: 'InternalError', code: 500 };

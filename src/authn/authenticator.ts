@@ -23,7 +23,7 @@ export interface AuthenticationRequest {
   readonly rawHeaders?: readonly string[];
   /** The certificate of the connection, the same object for every request on it; undefined when none was shown. */
   readonly clientCertificate?: () => ClientCertificate | undefined;
-  /** The connection, the same object for every request on it; undefined where there is none. */
+  /** The connection, the same object for every request on it; undefined if there is none. */
   readonly connection?: object;
   /** Sends the client a warning about its credentials. */
   readonly warn?: (text: string) => void;

@@ -49,7 +49,7 @@ export function rejectCredentials(refusals: readonly CredentialError[]): StatusE
   return new StatusError(status, { cause: joinRefusals(refusals) });
 }
 
-/** The audit annotations of a 401; undefined where there are none. */
+/** The audit annotations of a 401; undefined if there are none. */
 export function auditAnnotationsOf(error: unknown): Readonly<Record<string, string>> | undefined {
   const cause = error instanceof StatusError ? error.cause : error;
   return cause instanceof AuditedCredentialError ? cause.auditAnnotations : undefined;

@@ -17,7 +17,7 @@ export const RBAC_KINDS = {
   roleBinding: 'RoleBinding',
 } as const;
 
-/** The resources that nodes have rights of their own to in mode Node; what all nodes may do stands in node-rules.json. */
+/** The resources that nodes have their own rights to in mode Node; what all nodes may do stands in node-rules.json. */
 export const NODE_RESOURCES = {
   account: { group: '', resource: 'serviceaccounts' },
   attachment: { group: 'storage.k8s.io', resource: 'volumeattachments' },

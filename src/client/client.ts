@@ -46,7 +46,7 @@ export class Client {
   private readonly requests: Requests;
   private ownLogger: Logger | undefined;
 
-  /** Called by `connect` and by the server; programs with a transport of their own may call it too. */
+  /** Called by `connect` and by the server; programs with their own transport may call it too. */
   constructor(
     transport: Transport,
     private readonly settings: ClientSettings & { readonly user?: UserInfo } = {},

@@ -32,7 +32,7 @@ export interface CommandHost extends Output {
   ) => Promise<void>;
   /** The text of `--version`, with the end of the line. */
   readonly versionText?: string;
-  /** Standard input; undefined where there is none. */
+  /** Standard input; undefined if there is none. */
   readonly input?: AsyncIterable<string | Uint8Array>;
 }
 

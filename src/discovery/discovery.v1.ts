@@ -39,7 +39,7 @@ export class APIVersions {
   serverAddressByClientCIDRs: ServerAddressByClientCIDR[];
 }
 
-/** Shape of v1.Verbs: a list that is a message of its own in protobuf, and a plain one in JSON. */
+/** Shape of v1.Verbs: a list that is its own message in protobuf, and a plain one in JSON. */
 @ApiType({ name: 'k8s.io.apimachinery.pkg.apis.meta.v1.Verbs' })
 export class Verbs {
   @Field(1, 'string', { list: true }) items?: string[];

@@ -43,7 +43,7 @@ export class ApiHandler {
     if (!fitsScope(resource, context)) throw pathNotFound();
     if (parts.length > 2 && subresource === '') throw pathNotFound();
     if (resource.version.type.isUnstructured) return this.handleCustom(resource, context);
-    // An older spelling that is authorized as a verb of its own leads nowhere.
+    // An older spelling that is authorized as its own verb leads nowhere.
     if (spelling === 'proxy') throw pathNotFound();
     if (resource.kind.isNamespaced && namespace === '' && context.method !== 'GET' && !hasEmptyNamespace) {
       throw noRoute(resource, context);

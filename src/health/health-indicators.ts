@@ -11,7 +11,7 @@ export interface HealthObservation {
 const SHARED = { stability: 'STABLE' } as const;
 
 /**
- * Publishes the results of checks as metrics of their own (`/metrics/slis`): service level indicators are scraped more
+ * Publishes the results of checks as their own metrics (`/metrics/slis`): service level indicators are scraped more
  * often than other metrics, so they are few (upstream: component-base metrics/prometheus/slis).
  */
 export class HealthIndicators {

@@ -5,7 +5,7 @@ export interface QuantileObjective {
 }
 
 /**
- * Groups of neighbouring observations in ascending order, by members: numbers in lists of their own are neither
+ * Groups of neighbouring observations in ascending order, by members: numbers in their own lists are neither
  * allocated nor collected one by one.
  */
 class Groups {

@@ -1,7 +1,7 @@
 import type { Dialect, Schema } from './schema.js';
 import { META_V1 } from './schema.js';
 
-/** Names of the definitions behind scalars that are types of their own. */
+/** Names of the definitions behind scalars that are their own types. */
 export const SCALAR_DEFINITIONS = {
   time: `${META_V1}.Time`,
   microTime: `${META_V1}.MicroTime`,

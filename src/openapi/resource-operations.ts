@@ -144,7 +144,7 @@ export class ResourceOperations {
     return out;
   }
 
-  /** The old way to watch: paths of their own. */
+  /** The old way to watch: separate paths. */
   private watches(): Operation[] {
     const { scope, resource } = this;
     const { kind, plural, isNamespaced } = resource;

@@ -3,9 +3,9 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
 /** The network of this machine: the kernel's routing tables and the addresses of its interfaces. */
 export interface HostNetwork {
-  /** Text of `/proc/net/route`; empty where there is none. */
+  /** Text of `/proc/net/route`; empty if there is none. */
   readonly routes: string;
-  /** Text of `/proc/net/ipv6_route`; empty where there is none. */
+  /** Text of `/proc/net/ipv6_route`; empty if there is none. */
   readonly routes6: string;
   readonly interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 }

@@ -35,7 +35,7 @@ export const integerKind = scalar('int', readInteger);
 /** A number, which may have a fraction. */
 export const numberKind = scalar('float', readNumber);
 
-/** A port; 0 has a meaning of its own for each flag. */
+/** A port; 0 has its own meaning for each flag. */
 export const portKind = scalar('port', (text) => {
   const port = readInteger(text);
   if (port < 0 || port > 65535) throw new OptionValueError(`${text} is not a port`, 'Give a number from 0 to 65535.');

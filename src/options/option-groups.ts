@@ -199,7 +199,7 @@ export class KubeletOptions {
 
 /** The servers of API groups behind this one. Files in PEM; empty for none. */
 export class AggregationOptions {
-  /** The client certificate by which this server names users to them; one of its own when empty. */
+  /** The client certificate by which this server names users to them; the server's own when empty. */
   clientCertificate = '';
   clientKey = '';
   /** True if they are reached at the endpoints of their services, not at their cluster addresses. */

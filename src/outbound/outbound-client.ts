@@ -186,7 +186,7 @@ export class OutboundClient {
   }
 }
 
-/** An aborting caller may give a reason; `AbortSignal.timeout` gives one of its own. */
+/** An aborting caller may give a reason; `AbortSignal.timeout` gives its own. */
 function reasonOf(signal: AbortSignal | undefined): OutboundError {
   const reason: unknown = signal?.reason;
   if (reason instanceof DOMException && reason.name === 'TimeoutError')

@@ -7,7 +7,7 @@ interface TracedRequest {
 }
 
 /**
- * Sends a request as a part of the current span, if there is one: it has a span of its own, and the headers by which the
+ * Sends a request as a part of the current span, if there is one: it has its own span, and the headers by which the
  * other server continues the trace (upstream: otelhttp.Transport).
  */
 export function sendTraced<R extends TracedRequest, A extends { readonly status: number }>(

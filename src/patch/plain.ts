@@ -11,12 +11,12 @@ export function isPlain(value: unknown): value is Plain {
   return !(value instanceof NumberLiteral || value instanceof ForeignValue);
 }
 
-/** Reports whether an object has a member of its own; inherited names such as `constructor` do not count. */
+/** Reports whether an object has its own member; inherited names such as `constructor` do not count. */
 export function hasMember(object: object, name: string): boolean {
   return Object.prototype.hasOwnProperty.call(object, name);
 }
 
-/** A member of an object, undefined where it has none of its own. */
+/** An own member of an object; undefined if there is none. */
 export function memberOf(object: Plain, name: string): unknown {
   return hasMember(object, name) ? object[name] : undefined;
 }

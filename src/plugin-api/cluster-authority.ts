@@ -22,7 +22,7 @@ export class ClusterAuthority {
  */
 export class FrontProxyAuthority {
   constructor(
-    /** In PEM; empty where there is none. */
+    /** In PEM; empty if there is none. */
     readonly certificate: string,
     /** The common names of its certificates. */
     readonly names: readonly string[],

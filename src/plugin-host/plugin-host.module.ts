@@ -36,7 +36,7 @@ import { provideFrom } from '../injection/index.js';
 /** The installed plugins, and the modules of storage and filters, whose providers they need. */
 export interface PluginHostModuleOptions extends Pick<ModuleMetadata, 'imports'> {
   readonly declarations: ReadonlyMap<PluginClass, ApiGroupDeclaration>;
-  /** Those among them that have applications of their own; their modules are not part of the server's. */
+  /** Those among them that have their own applications; their modules are not part of the server's. */
   readonly apart?: ReadonlySet<PluginClass>;
   /** The cluster of an extension server; undefined for any other. */
   readonly cluster?: ClusterConnections;

@@ -31,7 +31,7 @@ export const DIAL_MS = 30_000;
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * Opens requests to backends. Each has a connection of its own: a request cannot depend on the one before it, and
+ * Opens requests to backends. Each has its own connection: a request cannot depend on the one before it, and
  * closing a connection affects nothing else.
  */
 export class Backends implements BackendConnections {

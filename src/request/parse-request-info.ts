@@ -94,7 +94,7 @@ function located(namespace: string, hasEmptyNamespace: boolean, parts: readonly 
   return { namespace, hasEmptyNamespace, parts };
 }
 
-/** Requests without a name are about collections, which have verbs of their own. */
+/** Requests without a name are about collections, which have their own verbs. */
 function completeVerb(info: Draft, query: URLSearchParams): void {
   if (info.name === '' && info.verb === 'delete') {
     info.verb = 'deletecollection';

@@ -12,7 +12,7 @@ export interface RequestInfo {
   readonly path: string;
   /** API verb, or the lower-case HTTP method for non-resource requests. */
   readonly verb: string;
-  /** The path segment before the resource that names the verb, in the older spelling; empty where there is none. */
+  /** The path segment before the resource that names the verb, in the older spelling; empty if there is none. */
   readonly spelling: '' | 'watch' | 'proxy';
   readonly apiPrefix: string;
   readonly group: string;

@@ -96,7 +96,7 @@ export class CompiledType implements StructLayout {
     return typeof parent === 'function' && metadataOf(parent) ? compileType(parent as unknown as ApiClass) : undefined;
   }
 
-  /** As in TypeScript, fields of the parent are those of the class, unless they are nested in a message of their own. */
+  /** As in TypeScript, fields of the parent are those of the class, unless they are nested in their own message. */
   private get inherits(): boolean {
     return this.metadata.inherits ?? this.metadata.embed === undefined;
   }

@@ -19,7 +19,7 @@ export function elementName({ struct, reader, alias, map, list, valueAlias }: Co
 }
 
 /**
- * Reports whether Go reads a scalar by a text of its own, by whose type errors are worded whatever the type is called.
+ * Reports whether Go reads a scalar by its own text, by whose type errors are worded whatever the type is called.
  */
 export function readsItself({ scalar }: CompiledField): boolean {
   return scalar === 'time' || scalar === 'microTime' || scalar === 'duration';

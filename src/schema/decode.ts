@@ -30,7 +30,7 @@ class Decoder {
   /** Member names from the root, without list indexes: how decoding errors name a place. */
   private readonly stack: string[] = [];
   private owner = '';
-  /** How errors name everything inside a value that is read as a document of its own. */
+  /** How errors name everything inside a value that is read as its own document. */
   private place: string | undefined;
   /** True if some struct had more members than fields; which ones is only determined on demand. */
   sawUnknown = false;
@@ -218,7 +218,7 @@ class Decoder {
     throw this.mismatch(value, 'string');
   }
 
-  /** Decodes a value as a document of its own: errors inside are reported at its path, unknown members not at all. */
+  /** Decodes a value as its own document: errors inside are reported at its path, unknown members not at all. */
   private apart<T>(read: () => T): T {
     const { sawUnknown } = this;
     const isOutermost = this.place === undefined;
@@ -260,7 +260,7 @@ function setKey(map: Plain, key: string, value: unknown): void {
   else Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A map has no order of its own, and is written in that of its keys, as by the reference. */
+/** A map has no order, and is written in that of its keys, as by the reference. */
 function sortedKeys(map: Plain): Plain {
   const sorted: Plain = {};
   for (const key of Object.keys(map).sort()) setKey(sorted, key, map[key]);

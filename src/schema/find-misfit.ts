@@ -14,7 +14,7 @@ export interface Misfit {
 type Plain = Readonly<Record<string, unknown>>;
 
 /**
- * Finds the first value of an object that its type cannot have; undefined where there is none. For messages to authors of
+ * Finds the first value of an object that its type cannot have; undefined if there is none. For messages to authors of
  * the code that made the object: `decode` words the same fault for clients, as the reference does.
  */
 export function findMisfit(type: StructLayout, object: object): Misfit | undefined {

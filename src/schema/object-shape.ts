@@ -35,7 +35,7 @@ export interface DecodeOptions {
   readonly dropsEmpty?: boolean;
   /** Kind, version and metadata that cannot be read are dropped: what is stored may be older than its schema. */
   readonly dropsMalformed?: boolean;
-  /** Nulls are left to validation where null is a value of its own, as in objects given by a schema. */
+  /** Nulls are left to validation where null is a value, as in objects given by a schema. */
   readonly keepsNulls?: boolean;
 }
 

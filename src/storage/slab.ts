@@ -1,4 +1,4 @@
-/** Larger pieces have memory of their own. */
+/** Larger pieces have their own memory. */
 const LARGEST_PIECE = 4 * 1024;
 const FIRST_BLOCK = 4 * 1024;
 const LARGEST_BLOCK = 32 * 1024;

@@ -3,7 +3,7 @@ import type { ApiServerOptions } from '../options/index.js';
 
 /**
  * Reduces the options of the whole server to the share of one worker: limits are divided by the number of workers, rounded
- * down but to one at least, and 0 stays without a limit. Its logs of audit and decisions are files of its own.
+ * down but to one at least, and 0 stays without a limit. Its logs of audit and decisions are its own files.
  */
 export function takeShare({ serving, audit, authorization, workers }: ApiServerOptions, worker: number): void {
   serving.maxRequestsInFlight = workers.shareOf(serving.maxRequestsInFlight);

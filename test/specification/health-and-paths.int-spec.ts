@@ -151,7 +151,7 @@ describe('the root', () => {
     const { text } = await server.client.get('/readyz?verbose');
     const checks = [...text.matchAll(/^\[\+\](\S+) ok$/gm)].map(([, name]) => `/readyz/${name}`);
     expect(paths).toEqual(expect.arrayContaining(checks));
-    // The reference lists the prefix of the documents as well, where there is none.
+    // The reference lists the prefix of the documents as well, if there is none.
     for (const path of paths.filter((each) => each !== '/openapi/v3/')) {
       const { status } = await server.client.get(path);
       expect([path, status]).toEqual([path, 200]);

@@ -13,7 +13,7 @@ export interface Removal {
   readonly namespaced?: boolean;
   /** The name of the object, where the kind has rules for it. */
   readonly name?: string;
-  /** The version to use in its place; undefined where there is none. */
+  /** The version to use in its place; undefined if there is none. */
   readonly replacement?: string;
   /** True if it is an operation, of which nothing is stored. */
   readonly isReview?: boolean;

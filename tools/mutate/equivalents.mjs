@@ -21,7 +21,7 @@ export class Equivalents {
     return new Equivalents(readFileSync(file, 'utf8'));
   }
 
-  /** The reason why a mutant of a line of a file need not be noticed; undefined where there is none. */
+  /** The reason why a mutant of a line of a file need not be noticed; undefined if there is none. */
   reasonFor(file, code, change) {
     return this.entriesFor(file, code).find(({ changes }) => changes.has(change) || changes.has(ANY))?.reason;
   }

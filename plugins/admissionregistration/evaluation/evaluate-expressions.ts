@@ -3,7 +3,7 @@ import type { CompiledExpression } from '../expression/expression-compiler.js';
 
 /** The values of variables, as expressions ask for them. */
 export type Activation = Parameters<NonNullable<CompiledExpression['program']>['run']>[0] & {
-  /** The cost of the variables that were evaluated since the last call; unset where there are none. */
+  /** The cost of the variables that were evaluated since the last call; unset if there are none. */
   takeCost?(): number;
 };
 

@@ -96,7 +96,7 @@ export class ExpressionCompiler {
     return fault === undefined ? { program } : { error: fault };
   }
 
-  /** The syntax and type errors of an expression, whatever it answers; undefined where there are none. */
+  /** The syntax and type errors of an expression, whatever it answers; undefined if there are none. */
   issuesOf(expression: string, place: Omit<ExpressionPlace, 'path'>): string | undefined {
     return this.environmentOf(expression, place).compile(expression).error;
   }

@@ -7,7 +7,7 @@ export interface AdmissionRule {
   readonly apiVersions?: readonly string[];
   readonly resources?: readonly string[];
   readonly scope?: string;
-  /** Names of objects; every name where there are none. Webhooks' rules have none. */
+  /** Names of objects; every name if there are none. Webhooks' rules have none. */
   readonly resourceNames?: readonly string[];
 }
 

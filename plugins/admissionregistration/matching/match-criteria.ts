@@ -34,7 +34,7 @@ export function apiVersionOf({ group, version }: GroupVersionKind): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** A rule that is about a request if its object has one of the names; any name where there are none. */
+/** A rule that is about a request if its object has one of the names; any name if there are none. */
 export interface RuleHit {
   readonly names: readonly string[] | undefined;
   /** The equivalent that the rule names; undefined where it names the request's own resource. */

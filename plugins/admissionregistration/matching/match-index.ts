@@ -28,7 +28,7 @@ export class MatchIndex<T extends Matchable> {
   ): MaybePromise<readonly MatchCandidate<T>[]> {
     if (this.items.length === 0) return [];
     const known = this.known(attributes);
-    // Namespaces that are written have labels of their own each time.
+    // Namespaces that are written have their own labels each time.
     if (!known.dependsOnNamespace || namespace.name === '' || isOfNamespaces(attributes)) return known.find(attributes);
     const labels = namespace.labels();
     if (!(labels instanceof Promise)) return known.findIn(labels, attributes);

@@ -43,7 +43,7 @@ export class RequestNamespace {
     return (this.known ??= this.read().then((labels) => (this.known = labels)));
   }
 
-  /** The stored namespace; undefined for cluster-scoped objects and namespaces themselves. Throws NotFound where there is none. */
+  /** The stored namespace; undefined for cluster-scoped objects and namespaces themselves. Throws NotFound if there is none. */
   stored(): MaybePromise<ApiObject | undefined> {
     if (this.name === '' || isOfNamespaces(this.attributes)) return undefined;
     return (this.object ??= this.stores.of('', 'namespaces').get(systemContext(), this.name));

@@ -5,14 +5,14 @@ type StructValue = InstanceType<ReturnType<typeof expressionLanguage>['StructVal
 
 /**
  * Finds the objects within one that an expression makes whose type is not named by the path of fields that leads to them,
- * and words them; undefined where there are none (upstream: ObjectVal.CheckTypeNamesMatchFieldPathNames).
+ * and words them; undefined if there are none (upstream: ObjectVal.CheckTypeNamesMatchFieldPathNames).
  */
 export function typeNameFault(object: StructValue): string | undefined {
   const faults = faultsIn(object, object.typeName);
   return faults.length === 0 ? undefined : `type mismatch: ${faults.join('\n')}`;
 }
 
-/** Lists and maps have no name of their own. */
+/** Lists and maps have no name. */
 function faultsIn(value: Value, path: string): string[] {
   const { ListValue, MapValue, StructValue, jsonDataOf } = expressionLanguage();
   if (jsonDataOf(value)) return [];

@@ -57,7 +57,7 @@ function refuseKind({ apiVersion = '', kind = '' }: ParamKind, cause?: Error): n
 
 /**
  * Finds the parameters with which a policy is evaluated, in order of their names: one that is undefined where it has none,
- * an empty list where there are none and that is allowed (upstream: CollectParams). Throws PolicyConfigurationError.
+ * an empty list if there are none and that is allowed (upstream: CollectParams). Throws PolicyConfigurationError.
  */
 export function collectParams(objects: ParamObjects | undefined, place: ParamPlace): MaybePromise<readonly Param[]> {
   const { paramKind, paramRef } = place;

@@ -66,7 +66,7 @@ export class ParamObjects {
     return this.isComplete ? undefined : this.completion;
   }
 
-  /** The object of a name; undefined where there is none. The namespace is empty for cluster-scoped kinds. */
+  /** The object of a name; undefined if there is none. The namespace is empty for cluster-scoped kinds. */
   find(namespace: string, name: string): MaybePromise<ApiObject> | undefined {
     return this.byNamespace.get(namespace)?.get(name)?.show();
   }

@@ -39,7 +39,7 @@ class TemplateSyntax {
     while (this.skipTo('{')) this.action();
   }
 
-  /** Goes behind the next brace; returns false where there is none. */
+  /** Goes behind the next brace; returns false if there is none. */
   private skipTo(brace: string): boolean {
     while (this.at < this.input.length) if (this.next() === brace) return true;
     return false;

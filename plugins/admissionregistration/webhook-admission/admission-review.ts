@@ -29,7 +29,7 @@ export interface ReviewedAdmission {
   readonly isAllowed: boolean;
   /** The Status of a refusal, unchecked. */
   readonly status: Record<string, JsonValue | undefined> | undefined;
-  /** Decoded from base64; empty where there is none. */
+  /** Decoded from base64; empty if there is none. */
   readonly patch: string;
   readonly patchType: string;
   readonly auditAnnotations: readonly (readonly [string, string])[];

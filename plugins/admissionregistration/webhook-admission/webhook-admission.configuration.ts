@@ -10,7 +10,7 @@ const MEMBERS = ['apiVersion', 'kind', 'kubeConfigFile'];
 
 /**
  * Reads the configuration of a webhook plugin: the path of the kubeconfig file with the credentials for webhooks, undefined
- * where there is none. Throws an Error that says what is wrong with it.
+ * if there is none. Throws an Error that says what is wrong with it.
  */
 export function readWebhookAdmission(configuration: unknown): string | undefined {
   if (configuration === undefined) return undefined;

@@ -44,7 +44,7 @@ export class WebhookCaller {
     throw refusalBy(webhook.name, answer.status);
   }
 
-  /** Asks in a span of its own, where there is a trace (upstream: the dispatchers' "Call mutating webhook"). */
+  /** Asks in its own span, where there is a trace (upstream: the dispatchers' "Call mutating webhook"). */
   private traced(
     webhook: StoredWebhook,
     attributes: AdmissionAttributes,

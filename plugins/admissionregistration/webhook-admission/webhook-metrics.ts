@@ -22,7 +22,7 @@ export interface EndedCall extends CountedCall {
   readonly seconds: number;
 }
 
-/** Names that have label values of their own: configurations come and go, and metrics stay. */
+/** Names that have their own label values: configurations come and go, and metrics stay. */
 const MAX_NAMES = 1000;
 const OTHER_NAMES = '<other>';
 const MAX_CODE = 600;

@@ -23,7 +23,7 @@ const NO_VERSION = { group: '', version: '' };
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-/** The first version of a webhook's list that this server can send; undefined where there is none. */
+/** The first version of a webhook's list that this server can send; undefined if there is none. */
 export function reviewVersion(versions: readonly string[]): ReviewVersion | undefined {
   return versions.find((version): version is ReviewVersion => version === 'v1' || version === 'v1beta1');
 }

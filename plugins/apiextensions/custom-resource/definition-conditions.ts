@@ -63,7 +63,7 @@ export interface DefinitionFailures {
 }
 
 /**
- * Sets the conditions for failures in place, or removes them where there are none. A definition that was established once
+ * Sets the conditions for failures in place, or removes them if there are none. A definition that was established once
  * stays so: its objects may be stored, and the declaration before the failure may still be served.
  */
 export function setFailures(

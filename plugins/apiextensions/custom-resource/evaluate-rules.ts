@@ -38,7 +38,7 @@ interface Faulty {
 interface Place {
   readonly path: FieldPath;
   readonly value: unknown;
-  /** The former value rules see as `oldSelf`; undefined where there is none. */
+  /** The former value rules see as `oldSelf`; undefined if there is none. */
   readonly old: unknown;
   /** Finds out whether the value changed, for ratcheting; undefined on creation. */
   readonly correlation: Correlation | undefined;

@@ -60,7 +60,7 @@ class ColumnPath {
 
   constructor(private readonly text: string) {}
 
-  /** The values found, undefined where there are none, and how many values were visited for that. */
+  /** The values found, undefined if there are none, and how many values were visited for that. */
   find(object: ApiObject, most: number): { readonly found: readonly unknown[] | undefined; readonly visits: number } {
     const { steps } = (this.parsed ??= { steps: parseColumnPath(this.text) });
     if (!steps || (most <= FREE_CELL_VISITS && isWide(steps))) return { found: undefined, visits: 0 };

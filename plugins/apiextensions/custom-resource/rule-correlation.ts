@@ -16,7 +16,7 @@ export class Correlation {
     private readonly equality: Equality,
   ) {}
 
-  /** The former value; undefined where there is none. */
+  /** The former value; undefined if there is none. */
   get old(): unknown {
     return this.pair.old;
   }

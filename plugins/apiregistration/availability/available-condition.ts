@@ -11,7 +11,7 @@ export interface Availability {
 /** The stored service that an API service names. */
 export interface FoundService {
   readonly service: ServedService | undefined;
-  /** Undefined where there are none. */
+  /** Undefined if there are none. */
   readonly endpoints: ServiceEndpoints | undefined;
 }
 

@@ -5,7 +5,7 @@ import { statefulSetStrategy } from './stateful-set.strategy.js';
 import { StatefulSet } from './stateful-set.v1.js';
 import { FORMER_STATEFUL_SET_VERSIONS } from './stateful-set.former-versions.js';
 
-/** StatefulSet: keeps pods running that have names and storage of their own. */
+/** StatefulSet: keeps pods running that have their own names and storage. */
 export const statefulSetKind = defineKind<StatefulSet>({
   kind: 'StatefulSet',
   plural: 'statefulsets',

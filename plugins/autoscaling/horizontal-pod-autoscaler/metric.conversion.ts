@@ -5,7 +5,7 @@ import type * as v2status from './metric-status.v2.js';
 
 type Amount = string | number;
 
-/** A metric of v1's annotations in the shape of v2: what is aimed at stands in a target of its own there. */
+/** A metric of v1's annotations in the shape of v2: what is aimed at stands in its own target there. */
 export function metricFromV1({
   type,
   object,

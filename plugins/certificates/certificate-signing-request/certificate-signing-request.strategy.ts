@@ -20,7 +20,7 @@ import { validateRequest } from './pkcs10.js';
 
 const FORMER_VERSION = 'certificates.k8s.io/v1beta1';
 
-/** The rules of requests for certificates: who asks is what the server says, and decisions have ways of their own. */
+/** The rules of requests for certificates: who asks is what the server says, and decisions have their own subresources. */
 @Injectable()
 export class CertificateSigningRequestStrategy implements Strategy<CertificateSigningRequest> {
   readonly checksMetadataOnUpdate = true;

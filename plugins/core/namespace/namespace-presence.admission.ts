@@ -18,7 +18,7 @@ function namespaceOf({ namespace, resource }: AdmissionAttributes): string {
   return isNamespace ? '' : namespace;
 }
 
-/** Makes the namespace that an object is created in, where there is none yet. A dry run makes none. */
+/** Makes the namespace that an object is created in, if there is none yet. A dry run makes none. */
 @Injectable()
 export class NamespaceAutoProvisionAdmission extends AdmissionPlugin {
   readonly name = 'NamespaceAutoProvision';

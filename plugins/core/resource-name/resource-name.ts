@@ -46,7 +46,7 @@ export function isNativeResource(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/');
 }
 
-/** Reports whether a resource is one that nodes advertise under a domain of their own. */
+/** Reports whether a resource is one that nodes advertise under their own domain. */
 export function isExtendedResource(name: string): boolean {
   return !isNativeResource(name) && !name.startsWith('requests.') && isQualifiedName(`requests.${name}`).length === 0;
 }

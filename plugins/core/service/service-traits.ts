@@ -9,7 +9,7 @@ export interface ServiceReach {
   allocateLoadBalancerNodePorts?: boolean;
 }
 
-/** The value of `clusterIP` of a service without an address of its own. */
+/** The value of `clusterIP` of a service without its own address. */
 export const NO_ADDRESS = 'None';
 
 /** Reports whether a service has no address and is only a name. */

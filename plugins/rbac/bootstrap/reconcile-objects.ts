@@ -20,7 +20,7 @@ export function completeRole(stored: ClusterRole, wanted: ClusterRole): ClusterR
   return isChanged || isMarked ? stored : undefined;
 }
 
-/** A role that is to have rules of its own is not gathered from others. */
+/** A role that is to have its own rules is not gathered from others. */
 function removeAggregation(stored: ClusterRole): boolean {
   const isAggregated = stored.aggregationRule !== undefined;
   delete stored.aggregationRule;

@@ -57,7 +57,7 @@ export async function describeEscalation(
 
 /**
  * Roles that bindings of the writer name and that do not exist. Upstream reads them through the registry, whose errors
- * name the resource of the request under way; several errors count as one, in brackets of its own.
+ * name the resource of the request under way; several errors count as one, in its own brackets.
  */
 function describeMissingRoles({ missingRoles = [] }: UserRules, resource: AdmissionAttributes['resource']): string {
   const errors = [...new Set(missingRoles.map((name) => notFound(resource, name).message))];

@@ -75,7 +75,7 @@ export class MigrationRun {
     return this.names.length - this.next;
   }
 
-  /** The objects that cannot be stored again; undefined where there are none. */
+  /** The objects that cannot be stored again; undefined if there are none. */
   get fault(): string | undefined {
     if (this.failures === 0) return undefined;
     const others = this.failures - this.failed.length;

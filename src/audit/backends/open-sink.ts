@@ -30,7 +30,7 @@ export interface SinkParts {
 }
 
 /**
- * Opens the backends of the options, as one sink; undefined where there are none. Throws an Error for a kubeconfig that
+ * Opens the backends of the options, as one sink; undefined if there are none. Throws an Error for a kubeconfig that
  * cannot be used. A log file is opened by its first event, as upstream.
  */
 export async function openSink(options: AuditOptions, parts: SinkParts): Promise<AuditSink | undefined> {

@@ -12,7 +12,7 @@ export interface RequestHeaderNames {
 export interface FrontProxyTrust {
   /** In lower case. */
   readonly names: RequestHeaderNames;
-  /** Common names that their certificates may have; any where there are none. */
+  /** Common names that their certificates may have; any if there are none. */
   readonly allowedNames: ReadonlySet<string>;
 }
 

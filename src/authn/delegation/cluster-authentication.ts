@@ -128,7 +128,7 @@ export class ClusterAuthentication implements OnApplicationBootstrap, OnApplicat
   }
 }
 
-/** A list of texts in JSON; empty where there is none. */
+/** A list of texts in JSON; empty if there is none. */
 function listOf(data: Data, name: string): readonly string[] {
   const text = data[name] ?? '';
   if (text === '') return [];

@@ -69,7 +69,7 @@ function extraOf(value: unknown): [string, readonly string[]][] | undefined {
   return isWhole ? entries.map(([key, texts]) => [key, texts ?? []]) : undefined;
 }
 
-/** A list of texts, empty where there is none; undefined for what is no such list. */
+/** A list of texts, empty if there is none; undefined for what is no such list. */
 function textsOf(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) && value.every((text) => typeof text === 'string') ? value : undefined;

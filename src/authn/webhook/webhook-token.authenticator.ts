@@ -70,7 +70,7 @@ export class WebhookTokenAuthenticator extends TokenAuthenticator {
     const granted = reviewed.audiences.length > 0 ? reviewed.audiences : this.settings.audiences;
     // Unlike other authenticators, in the order of the webhook's answer.
     const audiences = commonAudiences(granted, wanted);
-    // Without audiences of its own, a server takes tokens for whatever the webhook does.
+    // Without its own audiences, a server takes tokens for whatever the webhook does.
     if (wanted.length > 0 && audiences.length === 0) return undefined;
     // Callers may cache the result as long as the response is valid, and not longer.
     const { clock, cacheTtl } = this.settings;

@@ -241,7 +241,7 @@ class Checker {
     return { result, overloads };
   }
 
-  /** The types of an overload with open types of their own for this call. */
+  /** The types of an overload, with their own open types for this call. */
   private withFreshParams({ args, result }: Overload): { readonly args: readonly Type[]; readonly result: Type } {
     const fresh = new Map<string, Type>();
     const replace = (type: Type): Type => {

@@ -6,9 +6,9 @@ import { findPart, getPart, hasPart, unwrapped } from './qualify.js';
 export interface Qualifier {
   /** True if a missing part makes the whole attribute an absent value. */
   readonly isOptional: boolean;
-  /** The part; a failure where there is none. */
+  /** The part; a failure if there is none. */
   get(operand: Value, frame: Frame): Result;
-  /** The part; undefined where there is none. */
+  /** The part; undefined if there is none. */
   find(operand: Value, frame: Frame): Result | undefined;
 }
 

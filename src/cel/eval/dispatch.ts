@@ -121,7 +121,7 @@ const IMPLEMENTED_FOR: ReadonlyMap<string, Test> = new Map([
 /** The error for values that no form of a function takes: how it reads depends on how the function is implemented. */
 function noOverloadText(name: string, args: readonly Value[], overloadCount: number): string {
   const implemented = IMPLEMENTED_FOR.get(name);
-  // Texts and times have functions of their own, among which the one asked for is not.
+  // Texts and times have their own functions, among which the one asked for is not.
   const hasFunctions = typeof args[0] === 'string' || isTime(args[0]);
   if (implemented) return hasFunctions || implemented(args[0]) ? 'no such overload' : `no such overload: ${name}`;
   // Parts of a date have no check of types where only one form is meant.

@@ -33,7 +33,7 @@ export class Frame implements EffortMeter {
   private visitsInside = 0;
   /** The cost of the evaluation so far. */
   cost = 0;
-  /** Variables of macros, each at a place of its own; functions are steps that have not run yet. */
+  /** Variables of macros, each at its own place; functions are steps that have not run yet. */
   readonly locals: (Result | Step)[] = [];
 
   constructor(

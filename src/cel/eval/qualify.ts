@@ -60,7 +60,7 @@ function hasEntry(map: MapValue, key: string): boolean | Failure {
   }
 }
 
-/** The value inside of an optional one; undefined where there is none. */
+/** The value inside of an optional one; undefined if there is none. */
 export function unwrapped(value: Value): Value | undefined {
   return value instanceof OptionalValue ? value.value : value;
 }

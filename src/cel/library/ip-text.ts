@@ -1,6 +1,6 @@
 import { type Cidr, goQuote, type IpAddress } from '../../apimachinery/index.js';
 
-/** An address that was read, with its zone, which is '' where there is none. */
+/** An address that was read, with its zone, which is '' if there is none. */
 export interface ReadAddress {
   readonly address: IpAddress;
   readonly zone: string;

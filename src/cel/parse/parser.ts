@@ -42,7 +42,7 @@ const PRODUCTS: Operators = { "'*'": OPERATOR.multiply, "'/'": OPERATOR.divide, 
 interface LiteralForm {
   readonly fault: string;
   readonly isSigned?: boolean;
-  /** The value, or undefined where there is none of that text. */
+  /** The value, or undefined if there is none of that text. */
   read(text: string, isNegative: boolean): LiteralExpr['value'] | undefined;
 }
 
@@ -138,7 +138,7 @@ class Parser {
     return this.chain(SUMS, () => this.chain(PRODUCTS, () => this.parseUnary()));
   }
 
-  /** Reads a chain of operators that all stand on one level; each of them counts as a level of its own. */
+  /** Reads a chain of operators that all stand on one level; each of them counts as its own level. */
   private chain(operators: Operators, read: () => Expr): Expr {
     return this.reader.nested((deeper) => {
       let left = read();

@@ -157,7 +157,7 @@ export class EventRecorder {
   }
 }
 
-/** The name of an event; one of its own where the name of the object cannot be a part of it (upstream: GenerateEventName). */
+/** The name of an event; a new one where the name of the object cannot be a part of it (upstream: GenerateEventName). */
 function nameOf({ name }: EventReference, unique: string): string {
   const whole = `${name}.${unique}`;
   return isDns1123Subdomain(whole).length === 0 ? whole : newUuid();

@@ -46,13 +46,13 @@ export class KindClient<T extends ApiObject> {
     return new KindClient(this.collection.inNamespace(name));
   }
 
-  /** Reads an object; NotFound where there is none. */
+  /** Reads an object; NotFound if there is none. */
   get(name: string, options: GetOptions = {}): Promise<T> {
     const path = this.collection.pathOf({ name });
     return this.collection.exchange({ method: 'GET', path, query: readQuery(options) }, options);
   }
 
-  /** Reads an object, or undefined where there is none. */
+  /** Reads an object, or undefined if there is none. */
   async find(name: string, options: GetOptions = {}): Promise<T | undefined> {
     try {
       return await this.get(name, options);

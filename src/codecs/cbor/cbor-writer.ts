@@ -91,7 +91,7 @@ export class CborWriter {
     else this.head(Major.Unsigned, value);
   }
 
-  /** An integer of any size; those beyond 64 bits have no form of their own and become floats. */
+  /** An integer of any size; those beyond 64 bits have no form and become floats. */
   bigInteger(value: bigint): void {
     const argument = value < 0n ? -1n - value : value;
     if (argument >= 1n << 64n) return this.float(Number(value));

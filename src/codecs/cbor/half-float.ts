@@ -12,7 +12,7 @@ export function halfBitsOf(value: number): number | undefined {
     return fraction & 0x1fff ? undefined : sign | ((exponent + 15) << 10) | (fraction >>> 13);
   }
   if (exponent < -24 || exponent > 15) return undefined;
-  // Smaller numbers have no leading one of their own, and lose a place with each power of two.
+  // Smaller numbers have no leading one, and lose a place with each power of two.
   const shift = -exponent - 1;
   const whole = fraction | 0x800000;
   return whole & ((1 << shift) - 1) ? undefined : sign | (whole >>> shift);

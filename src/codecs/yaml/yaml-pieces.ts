@@ -5,7 +5,7 @@ import { dumpYaml } from './stringify-yaml.js';
 /** Amount that is written in one time slice: characters and members, counted roughly. It takes some milliseconds. */
 const PIECE = 8 * 1024;
 const STEP = 2;
-/** Longer keys are written in another form, which begins a line of its own. */
+/** Longer keys are written in another form, which begins a new line. */
 const LONGEST_KEY = 128;
 const MARK = '...\n';
 

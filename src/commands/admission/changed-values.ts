@@ -7,7 +7,7 @@ export function changesWithValues(changes: readonly string[], object: object): s
   });
 }
 
-/** The value at a JSON pointer; undefined where there is none. */
+/** The value at a JSON pointer; undefined if there is none. */
 function valueAt(object: object, pointer: string): unknown {
   const parts = pointer
     .split('/')

@@ -22,7 +22,7 @@ const GROUP = 'admissionregistration.k8s.io/';
 const PATIENCE = 10_000;
 const PERIOD = 20;
 
-/** Puts objects into a server of its own, so that others can be tried against them. */
+/** Puts objects into a separate server, so that others can be tried against them. */
 export class PolicyServer {
   private readonly namespaces = new Set<string>();
   private hasDefinitions = false;

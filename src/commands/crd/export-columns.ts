@@ -38,7 +38,7 @@ export function exportColumns(version: ResolvedVersion, { type: hub }: ResolvedV
   return { described, omitted };
 }
 
-/** The type of a field of one value or of a list of values; undefined where there is none. */
+/** The type of a field of one value or of a list of values; undefined if there is none. */
 function typeAt(type: ObjectShape, path: string): string | undefined {
   const layout = layoutOf(type);
   const { scalar, list } = (layout && fieldAt(layout, path).field) ?? {};

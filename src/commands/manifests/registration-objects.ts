@@ -2,7 +2,7 @@ import type { ManifestSettings } from './manifest-settings.js';
 import type { ServedNames } from './served-kinds.js';
 import { secretNameOf } from './workload-objects.js';
 
-/** Where groups without a priority of their own stand in discovery. */
+/** Where groups without their own priority stand in discovery. */
 const GROUP_PRIORITY = 1000;
 /** Of the preferred version; others follow below it. */
 const VERSION_PRIORITY = 100;
@@ -26,7 +26,7 @@ export function apiServices(settings: ManifestSettings, { versions }: ServedName
   }));
 }
 
-/** The certificate that cert-manager makes and renews, by an issuer of its own. */
+/** The certificate that cert-manager makes and renews, by its own issuer. */
 export function certManagerObjects(settings: ManifestSettings): object[] {
   const { name, namespace } = settings;
   const secretName = secretNameOf(settings);

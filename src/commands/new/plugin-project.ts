@@ -30,7 +30,7 @@ const DECORATOR = /^[ \t]*@ApiGroupPlugin\(/m;
 /** From the decorator to the name of its class: other classes of the module may come before and after it. */
 const DECLARATION = new RegExp(String.raw`${DECORATOR.source}[^]*?^(export )?class (\w+)`, 'm');
 
-/** Finds the module of the plugin in a folder. Throws CommandError where there is none, or more than one. */
+/** Finds the module of the plugin in a folder. Throws CommandError if there is none, or more than one. */
 export function findPlugin(folder: string): PluginFile {
   const files = sourcesOf(folder, '.ts').filter(({ path, text }) => !TEST.test(path) && DECORATOR.test(text));
   if (files.length === 0)
@@ -64,7 +64,7 @@ export function findKind(folder: string, name: string | undefined): KindFile {
   return found[0];
 }
 
-/** Parts are generated beside a kind in a file of its own, and import its class by the name of that file. */
+/** Parts are generated beside a kind in its own file, and import its class by the name of that file. */
 function adviceOn(folder: string): string {
   const declaring = sourcesOf(folder, '.ts').filter(({ path, text }) => !TEST.test(path) && DEFINITION.test(text));
   if (declaring.length === 0) return '; add a kind first (binnacle new kind)';

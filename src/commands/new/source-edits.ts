@@ -1,6 +1,6 @@
 const LONGEST_LINE = 110;
 
-/** Adds an import after the last one of a module; one that is there is left. Undefined where there is none to go after. */
+/** Adds an import after the last one of a module; one that is there is left. Undefined if there is none to go after. */
 export function addImport(text: string, statement: string): string | undefined {
   if (text.includes(statement)) return text;
   const imports = [...text.matchAll(/^import [^;]*;$/gm)];

@@ -12,7 +12,7 @@ export interface Removal {
   readonly resource: string;
   /** The first release without it. */
   readonly removed: string;
-  /** The kind that the release serves in its place, as `apps/v1 Deployment`; undefined where there is none. */
+  /** The kind that the release serves in its place, as `apps/v1 Deployment`; undefined if there is none. */
   readonly replacement?: string;
 }
 

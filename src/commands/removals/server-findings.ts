@@ -67,7 +67,7 @@ async function findInMetric(client: ApiClient, source: string, { table, release 
   });
 }
 
-/** The value of a label of a line of metrics; empty where there is none. None of these has quotes in it. */
+/** The value of a label of a line of metrics; empty if there is none. None of these has quotes in it. */
 function labelOf(line: string, name: string): string {
   const at = Math.max(line.indexOf(`{${name}="`), line.indexOf(`,${name}="`));
   const start = at + name.length + 3;

@@ -20,7 +20,7 @@ export interface ZippedEnd {
   readonly length: number;
 }
 
-/** Compresses the end of a stream piece by piece, on threads of their own and in turns with others. */
+/** Compresses the end of a stream piece by piece, on their own threads and in turns with others. */
 export async function zipEnd(
   pieces: readonly Uint8Array[],
   queue: Pick<CompressionQueue, 'inTurn'>,

@@ -127,7 +127,7 @@ async function sendLater(
 export interface ObjectAnswer {
   readonly status: number;
   readonly object: object;
-  /** The shape of the object; undefined for those that have none of their own. */
+  /** The shape of the object; undefined for objects without one. */
   readonly type?: ObjectShape;
 }
 

@@ -1,6 +1,6 @@
 import type { SpanAttributes } from './span-attributes.js';
 
-/** A step, or a part with steps of its own. Times in milliseconds of `performance.now()`. */
+/** A step, or a part with its own steps. Times in milliseconds of `performance.now()`. */
 type Item = Step | SlowTrace;
 
 interface Step {

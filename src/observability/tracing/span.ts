@@ -62,7 +62,7 @@ export class Span {
     private readonly log: SlowLog | undefined,
   ) {}
 
-  /** Starts a part of this span. A part of a whole request begins a trace of its own in the log. */
+  /** Starts a part of this span. A part of a whole request begins its own trace in the log. */
   start(name: string, attributes: SpanAttributes = {}): Span {
     const part = new Span(this.recorded?.start(name, { attributes }), this.log);
     if (this.log) {

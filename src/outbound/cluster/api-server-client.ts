@@ -66,7 +66,7 @@ export class ApiServerClient {
     this.requests = new OutboundClient(source, { ...parts, limits });
   }
 
-  /** Reads an object or a document; undefined where there is none. */
+  /** Reads an object or a document; undefined if there is none. */
   async get<T extends object = RemoteObject>(path: string): Promise<T | undefined> {
     const answer = await this.send({ method: 'GET', path });
     if (answer.status === 404) return undefined;

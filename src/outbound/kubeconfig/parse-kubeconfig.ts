@@ -64,7 +64,7 @@ export function parseKubeconfig(content: unknown, directory: string): Kubeconfig
   return result;
 }
 
-/** The users of a file, and the name of the one that its current context names; empty where there is none. */
+/** The users of a file, and the name of the one that its current context names; empty if there is none. */
 export interface KubeconfigUsers {
   readonly users: ReadonlyMap<string, Credentials>;
   readonly currentUser: string;

@@ -10,7 +10,7 @@ export interface Application {
   /** `apps/v1`, `v1`. */
   readonly apiVersion: string;
   readonly kind: string;
-  /** The stored object in the request's version; undefined where there is none yet. Not changed. */
+  /** The stored object in the request's version; undefined if there is none yet. Not changed. */
   readonly live?: ApiObject;
   /** The body as plain data. Not changed. */
   readonly configuration: Plain;

@@ -49,7 +49,7 @@ export abstract class QueueController extends Controller {
 
   constructor(@Inject(QueueControllerParts) protected readonly parts: QueueControllerParts) {
     super();
-    // A subclass with a constructor of its own has to pass them on, which nothing but types demands.
+    // A subclass with its own constructor has to pass them on, which nothing but types demands.
     if (!(parts as Partial<QueueControllerParts> | undefined)?.stores)
       throw new TypeError(withoutParts(new.target.name));
   }

@@ -37,7 +37,7 @@ export interface StatusSubresource extends SubresourceFacts {
   readonly serves: 'status';
 }
 
-/** How many replicas an object has, in a shape of its own. */
+/** How many replicas an object has, in its own shape. */
 export interface ScaleSubresource extends SubresourceFacts {
   readonly serves: 'scale';
   readonly scales: ScaleStore;
@@ -45,7 +45,7 @@ export interface ScaleSubresource extends SubresourceFacts {
   readonly form: ScaleForm | undefined;
 }
 
-/** A subresource with a handler of its own. */
+/** A subresource with its own handler. */
 export interface CustomSubresource extends SubresourceFacts {
   readonly serves: 'custom';
   readonly definition: ResolvedSubresource;

@@ -3,7 +3,7 @@ import { fieldAt, layoutOf } from '../../schema/index.js';
 
 /**
  * Reports paths of `movedFields` that a version does not have, with the fields that are there. Types that say nothing about
- * their members, and those that have faults of their own, are not looked at.
+ * their members, and those that have their own faults, are not looked at.
  */
 export function checkMovedFields(where: string, group: string, kind: KindDefinition<never>): string[] {
   const hub = hubOf(group, kind);

@@ -1,6 +1,6 @@
 import type { ConnectionDefinition, SubresourceDefinition, VersionFeatures } from '../../registry/index.js';
 
-/** All that has a name and verbs of its own below an object. */
+/** Everything with its own name and verbs below an object. */
 export function declaredSubresources({
   subresources = [],
   connections = [],

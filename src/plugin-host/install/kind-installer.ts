@@ -167,7 +167,7 @@ export class KindInstaller implements OnApplicationShutdown {
     return next!.installed;
   }
 
-  /** The group and resource whose objects are stored where those of a kind would be; undefined where there are none. */
+  /** The group and resource whose objects are stored where those of a kind would be; undefined if there are none. */
   occupantOf(group: string, definition: KindDefinition): GroupResource | undefined {
     const { keyPrefix } = new ResolvedKind(group, definition);
     if (!this.parts.watchCache.find(keyPrefix)) return undefined;

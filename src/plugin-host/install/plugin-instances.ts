@@ -13,12 +13,12 @@ export class PluginInstances {
 
   constructor(@Inject(ModulesContainer) private readonly modules: ModulesContainer) {}
 
-  /** Finds the instances of a plugin elsewhere from now on: in an application of its own. */
+  /** Finds the instances of a plugin elsewhere from now on: in its own application. */
   add(plugin: PluginClass, find: FindInstance): void {
     this.apart.set(plugin, find);
   }
 
-  /** Forgets the instances of a plugin that has an application of its own. */
+  /** Forgets the instances of a plugin that has its own application. */
   remove(plugin: PluginClass): void {
     this.apart.delete(plugin);
   }

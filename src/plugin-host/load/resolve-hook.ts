@@ -26,7 +26,7 @@ export const initialize: InitializeHook<HookData> = (data) => {
   server = data.server;
 };
 
-/** Called by Node for every import; see `serveOwnPackages`. Runs in a thread of its own. */
+/** Called by Node for every import; see `serveOwnPackages`. Runs in its own thread. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   if (OWN_FILE.test(specifier))
     return inGeneration(await resolveFile(specifier, context, nextResolve), context.parentURL);

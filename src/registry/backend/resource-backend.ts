@@ -89,7 +89,7 @@ export abstract class ResourceBackend<T extends ApiObject = ApiObject> {
   /** The version of the last change; 1 where there was none. Asked for by every consistent read. */
   abstract version(): MaybePromise<number>;
 
-  /** An object; undefined where there is none. */
+  /** An object; undefined if there is none. */
   abstract get(place: BackendPlace): MaybePromise<BackendObject<T> | undefined>;
 
   /** All objects, in any order, with the version of the last change that they show. */

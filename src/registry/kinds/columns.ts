@@ -75,7 +75,7 @@ export function formatAge(timestamp: string | null | undefined, now: number): st
 }
 
 /**
- * The columns of kinds whose tables the reference makes without a printer of their own (upstream: defaultTableConvertor).
+ * The columns of kinds whose tables the reference makes without their own printer (upstream: defaultTableConvertor).
  *
  * @internal
  * @example

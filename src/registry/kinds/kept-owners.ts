@@ -24,7 +24,7 @@ export class KeptOwners {
   }
 
   /**
-   * Parses the stored form of an object at a revision with the owners that are kept of it; undefined where there are none. The
+   * Parses the stored form of an object at a revision with the owners that are kept of it; undefined if there are none. The
    * object is a new one, but the field sets are shared and frozen.
    */
   parse(key: string, revision: number, text: string): unknown {

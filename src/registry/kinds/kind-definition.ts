@@ -183,7 +183,7 @@ export interface ScaleDefinition<T extends ApiObject = ApiObject> {
 }
 
 /**
- * A scale as a version shows it that has a kind of its own for it. Both ways are pure and total.
+ * A scale as a version shows it that has its own kind for it. Both ways are pure and total.
  *
  * @public
  * @example
@@ -346,7 +346,7 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   /**
    * The version in whose shape objects are while a request is worked on: strategies, structural rules, admission and
    * columns see it. The storage version for shapes that classes declare, for which their rules are written; the requested
-   * version where all shapes come at run time, each with rules of its own.
+   * version where all shapes come at run time, each with its own rules.
    */
   readonly worksIn?: 'storageVersion' | 'requestedVersion';
   /**

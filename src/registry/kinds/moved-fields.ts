@@ -118,7 +118,7 @@ function membersOf(path: string): string[] {
   return path.split('.');
 }
 
-/** Members of a field that is split or joined have no place of their own in the other version. */
+/** Members of a field that is split or joined have no place in the other version. */
 function nameFor(field: string, fields: readonly Moved[]): string {
   for (const { from, to, spoke, hub } of fields) {
     const found = to.find((path) => isAtOrIn(field, path));

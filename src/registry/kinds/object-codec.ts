@@ -132,7 +132,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * Reports whether an entry was made of the same bytes as `encode` has made now, or, of a kind without fields of its own,
+   * Reports whether an entry was made of the same bytes as `encode` has made now, or, of a kind without its own fields,
    * of the same members in another order.
    */
   isSame(bytes: Buffer, { bytes: shown, stored: wire = shown, revision }: CacheEntry): boolean {
@@ -241,7 +241,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const { uid, labels, fields, shown } = facts;
     facts.place ??= placeOfVersion(shown ?? value, uid);
     const bytes = this.wireOf(shown ?? value, facts.place, versionText(uid, revision));
-    // Place for what is added later: added to an object of this form, it takes memory of its own.
+    // Place for what is added later: added to an object of this form, it takes its own memory.
     const entry = { key, revision, createRevision, bytes, labels, fields, views: undefined };
     if (!shown) return entry;
     return { ...entry, stored: this.wireOf(value, placeOfVersion(value, uid), versionText(uid, revision)) };
@@ -280,7 +280,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   private fieldsOf(object: T, fieldOf: (name: string, object: T) => string): Readonly<Record<string, string>> {
     const { name: metadataName = '', namespace = '' } = object.metadata;
     if (namespace !== this.namespace) this.namespace = namespace;
-    // Made with both members: one that is added takes memory of its own.
+    // Made with both members: one that is added takes its own memory.
     const fields: Record<string, string> = this.kind.isNamespaced
       ? { 'metadata.name': metadataName, 'metadata.namespace': this.namespace }
       : { 'metadata.name': metadataName };
@@ -371,7 +371,7 @@ function parseStored(bytes: Buffer): unknown {
   return mayHaveLongInteger(bytes) ? parseJson(text).value : JSON.parse(text);
 }
 
-/** Where the canonical order has the version: behind the uid, or first where there is none. */
+/** Where the canonical order has the version: behind the uid, or first if there is none. */
 function placeOfVersion(stored: Buffer, uid: string): number {
   const mark = uid === '' ? '"metadata":{' : `"uid":"${uid}"`;
   const start = stored.indexOf(mark);

@@ -44,7 +44,7 @@ export type Transform<T> = (current: T | undefined) => T | Promise<T>;
 export interface ApplyOrder extends Configuration {
   /** Throws StatusError for an outcome that must not be written. */
   accept?(object: ApiObject): void;
-  /** Throws StatusError where the sender may not create the object; called only where there is none. */
+  /** Throws StatusError where the sender may not create the object; called only if there is none. */
   authorizeCreate?(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export class ReviewOperation {
   /** Carries out what an object in the working version asks for. Takes it over. 422 when it is invalid. */
   async create(context: StoreContext, sent: ApiObject): Promise<ApiObject> {
     const { kind, handler, admission, now } = this.parts;
-    // Shown by answers that hand the object back, not by those that make one of their own.
+    // Shown by answers that hand the object back, not by those that make their own.
     const tracking = this.owners.track(context, { object: sent, now: now() });
     if (tracking) await tracking;
     matchNamespace(sent, context.namespace);

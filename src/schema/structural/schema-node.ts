@@ -15,9 +15,9 @@ export interface SchemaNode {
   readonly nullable: boolean;
   readonly preservesUnknown: boolean;
   readonly isEmbedded: boolean;
-  /** The default in canonical form; undefined where there is none. A default of null counts as none. */
+  /** The default in canonical form; undefined if there is none. A default of null counts as none. */
   readonly default: unknown;
-  /** How much the default adds where it is filled in, the defaults inside of it included; undefined where there is none. */
+  /** How much the default adds where it is filled in, the defaults inside of it included; undefined if there is none. */
   readonly defaultSize: DefaultSize | undefined;
   readonly properties: ReadonlyMap<string, SchemaNode>;
   /** The members that have a default, in the order of the schema. */

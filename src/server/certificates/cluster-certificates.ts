@@ -31,7 +31,7 @@ export interface CertificateSettings {
   readonly tlsCertFile?: string;
   readonly tlsPrivateKeyFile?: string;
   readonly serviceAccountSigningKeyFile?: string;
-  /** True if the server shows extension servers a certificate of its own. */
+  /** True if the server shows extension servers its own certificate. */
   readonly isFrontProxy?: boolean;
   readonly now?: Date;
   /** Milliseconds that new certificates are valid; ten years for authorities and one for others when not given. */
@@ -51,7 +51,7 @@ export interface ClusterCertificates {
   readonly frontProxy: FrontProxyCertificates | undefined;
 }
 
-/** Those of any server: an extension server has no administrator of its own. */
+/** Those of any server: an extension server has no administrator. */
 export type ServerCertificates = Omit<ClusterCertificates, 'admin'> & Partial<Pick<ClusterCertificates, 'admin'>>;
 
 /** A front proxy's client certificate, and the authority of its own that signs nothing else. */

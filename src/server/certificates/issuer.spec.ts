@@ -161,7 +161,7 @@ describe('issueCertificate()', () => {
   });
 });
 
-/** An authority with a name of several attributes and an identifier of its own for its key. */
+/** An authority with a name of several attributes and its own identifier for its key. */
 async function authorityOfOthers(name: string): Promise<CertificateWithKey> {
   const algorithm = {
     ...{ name, hash: 'SHA-256', namedCurve: 'P-384' },

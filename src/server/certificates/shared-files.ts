@@ -10,7 +10,7 @@ import { type CertificateWithKey, parsePrivateKey, readCertificateWithKey, readF
 export interface SharedKey {
   /** Names it among the others. */
   readonly name: string;
-  /** The text of its files; undefined where there are none. */
+  /** The text of its files; undefined if there are none. */
   read(): Promise<string | undefined>;
   /** Makes that of a new cluster. */
   make(): Promise<string>;

@@ -7,7 +7,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Refuses what pages of other sites make a browser send in its user's name (cross-site request forgery; with `--console`).
  * A browser shows a client certificate to whatever page asks, and an API request without a content type needs no
- * preflight. Requests with a header of their own for credentials cannot be forged so, and programs that are no browser
+ * preflight. Requests with a special header for credentials cannot be forged so, and programs that are no browser
  * send neither `Origin` nor `Sec-Fetch-Site`. Upgrades count as changes: no rule of browsers keeps pages from opening
  * WebSockets elsewhere.
  */

@@ -62,7 +62,7 @@ export class NestRouter {
     return isKnown;
   }
 
-  /** Gives an owner a router of its own, in place of the one that has the routes of the start. */
+  /** Gives an owner its own router, in place of the one that has the routes of the start. */
   mount(owner: RouteOwner, router: RawRouter): void {
     this.routers.set(owner, router);
   }

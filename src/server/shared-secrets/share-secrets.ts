@@ -11,7 +11,7 @@ import { SealedSecretError, StoredSecrets } from './stored-secrets.js';
 export interface SharedSecretsParts {
   /** Opens the store; it is closed once the secrets are there. */
   readonly open: () => Promise<Storage>;
-  /** True if the server shows extension servers a certificate of its own. */
+  /** True if the server shows extension servers its own certificate. */
   readonly isFrontProxy: boolean;
   readonly logger: Logger;
 }
@@ -77,7 +77,7 @@ class SharedSecrets {
     if (agreed !== own) await key.write(agreed);
   }
 
-  /** The configuration of a server that has the flag counts; others use the stored one, from a file of their own. */
+  /** The configuration of a server that has the flag counts; others use the stored one, from their own file. */
   private async shareEncryption(): Promise<void> {
     const { storage, certificateDirectory } = this.options;
     if (storage.encryptionProviderConfig !== '') {

@@ -27,7 +27,7 @@ export class StoredSecrets {
     return text;
   }
 
-  /** Stores a secret where there is none of the name. Answers the one that counts: that of the first server. */
+  /** Stores a secret if there is none of the name. Answers the one that counts: that of the first server. */
   async agree(name: string, proposed: string): Promise<string> {
     const key = PREFIX + name;
     try {

@@ -13,7 +13,7 @@ import { warnOfServingCertificate } from './start-checks.js';
 /** The dependencies of the listener's certificates. */
 export interface ListenerTrustParts {
   readonly clientAuthorities: ClientAuthorities;
-  /** True if the server shows extension servers a certificate of its own. */
+  /** True if the server shows extension servers its own certificate. */
   readonly isFrontProxy: boolean;
   readonly clock: Clock;
   readonly logger: Logger;

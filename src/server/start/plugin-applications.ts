@@ -57,7 +57,7 @@ export class PluginApplications
     if (router) this.parts.router.mount(plugin, router);
   }
 
-  /** Runs the hooks of the end of a plugin, one after another. One without an application of its own is ignored. */
+  /** Runs the hooks of the end of a plugin, one after another. One without its own application is ignored. */
   async close(plugin: PluginClass): Promise<void> {
     const application = this.open.get(plugin);
     if (!application) return;

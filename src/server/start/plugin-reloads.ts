@@ -51,7 +51,7 @@ export class PluginReloads {
     });
   }
 
-  /** Describes the sources whose last change is not served; undefined where there is none. */
+  /** Describes the sources whose last change is not served; undefined if there is none. */
   get remark(): string | undefined {
     const faults = this.sources.filter(({ fault }) => fault !== undefined);
     const texts = faults.map(({ specifier, fault }) => `${specifier} is served as before its last change: ${fault}`);

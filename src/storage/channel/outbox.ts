@@ -40,7 +40,7 @@ export class Outbox {
     this.schedule();
   }
 
-  /** Adds a frame of its own behind the messages before it; the body may be shared with other channels. */
+  /** Adds a separate frame behind the messages before it; the body may be shared with other channels. */
   addFrame(kind: number, body: Buffer, prefix: Buffer = NOTHING): void {
     this.seal();
     const head = Buffer.allocUnsafe(LENGTH_BYTES + 1 + prefix.length);

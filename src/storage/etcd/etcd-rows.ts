@@ -11,7 +11,7 @@ import { type KeyValue, METHODS, type RangeResponse } from './protocol.js';
 const CONCURRENCY = 64;
 const REPEATABLE = { repeatable: true };
 
-/** The keys under the prefix of a cluster in etcd, as they are now. etcd gives revisions of its own to what is written. */
+/** The keys under the prefix of a cluster in etcd, as they are now. etcd gives its own revisions to what is written. */
 export class EtcdRows implements RowStore {
   readonly keepsRevisions = false;
   readonly hasKubernetesForm = true;

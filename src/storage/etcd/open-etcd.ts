@@ -6,7 +6,7 @@ import type { Storage } from '../storage.js';
 import { EtcdStorage } from './etcd-storage.js';
 import { overrideOf } from './override-of.js';
 
-/** Opens the etcd engine, with a store of its own for each set of servers. */
+/** Opens the etcd engine, with its own store for each set of servers. */
 export const openEtcd: OpenEngine = async ({ etcd }) => {
   if (!etcd) throw unreachable('the etcd engine has no settings');
   const { overrides = [], ...settings } = etcd;

@@ -15,7 +15,7 @@ const PING_MS = 5000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
-/** Waits for notifications on a connection of its own, which is made again whenever it is lost. */
+/** Waits for notifications on its own connection, which is made again whenever it is lost. */
 export class Notifications {
   private client: Client | undefined;
   private readonly stopping = new AbortController();

@@ -21,7 +21,7 @@ export interface WriteOutcome {
 
 /** A write that waits for its outcome. */
 export class PendingWrite {
-  /** Resolves with the outcome; rejects where there is none, or none that is known. */
+  /** Resolves with the outcome; rejects if there is none, or none that is known. */
   readonly done: Promise<WriteOutcome>;
   private resolve: (outcome: WriteOutcome) => void;
   private reject: (error: unknown) => void;

@@ -88,7 +88,7 @@ export class CommitQueue {
 
   private async commit(batch: PendingWrite[]): Promise<void> {
     try {
-      // A single statement outside BEGIN is a transaction of its own: one trip to the thread pool, one sync.
+      // A single statement outside BEGIN is its own transaction: one trip to the thread pool, one sync.
       await this.inserts.write(batch, Math.floor(this.now()));
     } catch (error) {
       this.failBatch(batch, toStorageError(error, 'writing the store'));

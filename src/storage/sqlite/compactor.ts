@@ -72,7 +72,7 @@ export class Compactor {
     this.purged = Math.max(this.purged, revision);
   }
 
-  /** The revision before the next one that has a row; the limit where there is none: a restored store leaves many out. */
+  /** The revision before the next one that has a row; the limit if there is none: a restored store leaves many out. */
   private async beforeNext(from: number, limit: number): Promise<number> {
     const [row] = await this.connection.all<{ next: number | null }>(NEXT, [from, limit]);
     return row?.next ? row.next - 1 : limit;

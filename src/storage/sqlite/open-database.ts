@@ -190,7 +190,7 @@ async function openReader(file: string): Promise<SqliteConnection> {
 }
 
 /**
- * Takes the directory for this process: an exclusive SQLite lock on a file of its own, because such a lock on the
+ * Takes the directory for this process: an exclusive SQLite lock on a separate file, because such a lock on the
  * database would keep out our own reader. The operating system drops it when the process dies, however it dies.
  */
 async function lockDirectory(directory: string): Promise<PlainDatabase> {

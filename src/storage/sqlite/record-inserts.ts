@@ -11,7 +11,7 @@ SELECT r.value->>0, CAST(substr(?2, r.value->>5, r.value->>6) AS TEXT), r.value-
   substr(?2, r.value->>7, r.value->>8), ?3
 FROM json_each(?1) r`;
 
-/** SQLite keeps the parameters of a statement until its next use: larger ones get a statement of their own. */
+/** SQLite keeps the parameters of a statement until its next use: larger ones get their own statement. */
 const MAX_KEPT_BYTES = 256 * 1024;
 
 /** Inserts rows into the history table; one write must have ended before the next. */

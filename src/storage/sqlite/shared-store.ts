@@ -5,7 +5,7 @@ import { type StorageError, isStorageError, unreachable } from '../storage-error
 import { PlainDatabase } from './plain-database.js';
 import { type RowSelection, SqliteRows, rowsOf } from './sqlite-rows.js';
 
-/** Returns the path of the database of a store that a server may have open. Rejects where there is none. */
+/** Returns the path of the database of a store that a server may have open. Rejects if there is none. */
 export async function databaseIn(directory: string): Promise<string> {
   const file = join(directory, 'binnacle.db');
   if (!(await exists(file))) throw unreachable(`there is no store in ${directory}`);

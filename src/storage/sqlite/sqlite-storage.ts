@@ -64,7 +64,7 @@ const HEADS_PAGE = 10_000;
 
 /**
  * The embedded engine: one SQLite database owned by this process, written in groups, every acknowledged write synced.
- * Guards are checked against an index of all keys in memory; reads use a connection of their own.
+ * Guards are checked against an index of all keys in memory; reads use their own connection.
  */
 export class SqliteStorage extends Storage {
   readonly isSoleWriter = true;

@@ -115,7 +115,7 @@ export class ResourceState {
     return this.mayBeUnreadable;
   }
 
-  /** The newest revision at which one of its values was written, as far as that can be seen; 0 where there are none. */
+  /** The newest revision at which one of its values was written, as far as that can be seen; 0 if there are none. */
   get latestWrite(): number {
     return this.latest;
   }

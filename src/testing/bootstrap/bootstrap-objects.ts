@@ -28,7 +28,7 @@ export function bootstrapText({ tree }: StoreSnapshot): string {
   return JSON.stringify(kept.map(([key, { value }]) => [key, value.toString('utf8')]));
 }
 
-/** The content of a store that begins with such objects: created now, each with a uid of its own. Throws for other texts. */
+/** The content of a store that begins with such objects: created now, each with its own uid. Throws for other texts. */
 export function parseBootstrap(text: string, now: number): StoreSnapshot {
   const time = `"${new Date(now).toISOString().replace(/\.\d+/, '')}"`;
   const tree = newVersionTree();

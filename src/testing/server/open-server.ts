@@ -78,7 +78,7 @@ async function openIn(
   return { facts, operations: new ServerOperations(server, folder) };
 }
 
-/** A server with a time or names of its own bootstraps itself. */
+/** A server with its own time or names bootstraps itself. */
 function sharesStart(clock: TestServerOptions['clock'], { seed }: Pick<TestServerOptions, 'seed'>): boolean {
   return clock === undefined && seed === undefined;
 }

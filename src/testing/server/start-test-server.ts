@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.js';
 /** How a server for tests is started. */
 export interface StartTestServerOptions extends TestServerOptions {
   /**
-   * True for a server in a thread of its own: a test may then block its event loop, as `execFileSync('kubectl')` does.
+   * True for a server in its own thread: a test may then block its event loop, as `execFileSync('kubectl')` does.
    * Options have to be plain data: plugins by package or file, no logger, the clock by name or number.
    */
   readonly thread?: boolean;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const PREFIX = 'binnacle-testing-';
 const OWNER = 'owner';
 
-/** The folder of this process, in which every server has one of its own. */
+/** The folder of this process, in which every server has its own. */
 let processFolder: string | undefined;
 let guard: ChildProcess | undefined;
 

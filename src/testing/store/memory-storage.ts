@@ -157,7 +157,7 @@ export class MemoryStorage extends Storage {
   }
 
   /**
-   * Makes the state that of a snapshot, by writes with revisions of their own where they differ: everything that
+   * Makes the state that of a snapshot, by writes with their own revisions where they differ: everything that
    * follows the store stays correct. History before is given up.
    */
   restore(snapshot: StoreSnapshot): void {

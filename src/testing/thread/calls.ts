@@ -1,7 +1,7 @@
 import type { Operations } from '../server/make-handle.js';
 import type { ServerFacts } from '../server/server-operations.js';
 
-/** The options of a server in a thread of its own: what can be cloned. */
+/** The options of a server in its own thread: what can be cloned. */
 export type ThreadOptions = Readonly<Record<string, unknown>>;
 
 /** A call of an operation, sent to the thread. */

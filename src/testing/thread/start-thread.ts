@@ -11,7 +11,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A server in a thread of its own. */
+/** A server in its own thread. */
 export interface ThreadServer {
   readonly facts: ServerFacts;
   readonly operations: Operations;

@@ -42,7 +42,7 @@ export class TypeDeclarations {
 
   /**
    * The type of a value; at the root of an object it has kind, version and names whatever the schema says. A schema that is
-   * not part of one whose type was asked for before is a root, and gets a name of its own.
+   * not part of one whose type was asked for before is a root, and gets its own name.
    */
   typeOf(schema: JSONSchemaProps, isRoot: boolean): DeclaredType | undefined {
     return this.typeAt(schema, isRoot, undefined);
@@ -170,7 +170,7 @@ export function withMeta(schema: JSONSchemaProps): JSONSchemaProps {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const names = [kind, apiVersion, metadata?.properties?.name, metadata?.properties?.generateName];
   if (names.every((name) => name?.type === 'string') && metadata?.type === 'object') return schema;
-  // Every place has schemas of its own, by which it is known.
+  // Every place has its own schemas, by which it is known.
   const text = (): JSONSchemaProps => ({ type: 'string' });
   const meta: JSONSchemaProps = { type: 'object', properties: { name: text(), generateName: text() } };
   return { ...schema, properties: { ...schema.properties, kind: text(), apiVersion: text(), metadata: meta } };

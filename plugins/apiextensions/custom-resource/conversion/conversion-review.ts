@@ -26,7 +26,7 @@ export interface ConversionReview {
   readonly text: string;
 }
 
-/** The first version of a webhook's list that this server can send; undefined where there is none. */
+/** The first version of a webhook's list that this server can send; undefined if there is none. */
 export function reviewVersion(versions: readonly string[]): ReviewVersion | undefined {
   return versions.find((version): version is ReviewVersion => version === 'v1' || version === 'v1beta1');
 }
@@ -68,7 +68,7 @@ function makeReview(version: ReviewVersion, objects: readonly string[], desiredA
   return { version, uid, desiredApiVersion: desiredAPIVersion, count: objects.length, text };
 }
 
-/** The converted objects of a response, unchecked. Throws an Error in the reference's words where there are none. */
+/** The converted objects of a response, unchecked. Throws an Error in the reference's words if there are none. */
 export async function readConverted(review: ConversionReview, text: string): Promise<readonly JsonValue[]> {
   const { apiVersion, kind, response } = await readReview(review.version, text);
   if (review.version === 'v1' && (apiVersion !== `${GROUP}/v1` || kind !== KIND)) {

@@ -109,7 +109,7 @@ export class WebhookConverter implements ObjectConverter {
     });
   }
 
-  /** Asks in a span of its own, where there is a trace (upstream: the webhook converter). */
+  /** Asks in its own span, where there is a trace (upstream: the webhook converter). */
   private traced(review: ConversionReview, ask: () => Promise<string>): Promise<string> {
     const { uid, desiredApiVersion, count } = review;
     const span = currentSpan()?.start('Call conversion webhook', {

@@ -8,7 +8,7 @@ export class ApiError extends Error {
 
   constructor(
     readonly code: number,
-    /** The reason of the Status, such as `Forbidden`; empty where there is none. */
+    /** The reason of the Status, such as `Forbidden`; empty if there is none. */
     readonly reason: string,
     message: string,
   ) {

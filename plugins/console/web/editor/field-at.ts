@@ -11,7 +11,7 @@ export interface FieldPlace {
   readonly from: number;
 }
 
-/** Finds the member whose name is at a position; undefined where there is none. */
+/** Finds the member whose name is at a position; undefined if there is none. */
 export function fieldAt({ doc }: EditorState, position: number): FieldPlace | undefined {
   const line = doc.lineAt(position);
   const found = /^(\s*(?:- )*)([\w./-]*)/.exec(line.text)!;

@@ -12,7 +12,7 @@ const OF_ONE_LIFE = new Set([
 const OWNERS = new Set(['managedFields']);
 const METADATA = 2;
 
-/** An object as the server writes it in YAML, without the owners of its fields, which have a view of their own. */
+/** An object as the server writes it in YAML, without the owners of its fields, which have their own view. */
 export function withoutOwners(yaml: string): string {
   return withoutMembers(yaml, METADATA, OWNERS);
 }

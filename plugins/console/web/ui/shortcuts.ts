@@ -35,6 +35,6 @@ export function useShortcuts(actions: Readonly<Record<string, (() => void) | und
 
 function isField(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
-  // The editor is in a tree of its own, whose host is the target here.
+  // The editor is in its own tree, whose host is the target here.
   return !!element?.closest?.('input, select, textarea, [contenteditable], .editor-host');
 }

@@ -4,7 +4,7 @@ import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '..
 const REQUIREMENT = 'core.NodeSelectorRequirement';
 const TERM = 'core.NodeSelectorTerm';
 
-/** The terms of a node selector as errors show them; nil where there are none. */
+/** The terms of a node selector as errors show them; nil if there are none. */
 export function goNodeSelectorTerms(selector: NodeSelector | undefined | null): GoValue {
   return goSlice(TERM, givenList(selector, 'nodeSelectorTerms')?.map(goNodeSelectorTerm));
 }

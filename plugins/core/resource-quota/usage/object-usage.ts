@@ -9,7 +9,7 @@ const STORAGE = 'requests.storage';
 const CLAIMS = 'persistentvolumeclaims';
 const SERVICES = new Set(['count/services', 'services', 'services.nodeports', 'services.loadbalancers']);
 const CLAIM_RESOURCES = new Set([`count/${CLAIMS}`, CLAIMS, STORAGE]);
-/** Kinds that quotas could count before they could count all; their names stand for counts of their own. */
+/** Kinds that quotas could count before they could count all; their names stand for their own counts. */
 const COUNTED_BY_NAME = new Set(['configmaps', 'resourcequotas', 'replicationcontrollers', 'secrets']);
 
 /** Reports whether a quota of a resource counts services. */

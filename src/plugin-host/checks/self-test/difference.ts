@@ -29,7 +29,7 @@ function finderOf(namesOf: (one: Container, other: Container) => Iterable<string
   };
 }
 
-/** The value at the path of a difference; undefined where there is none. */
+/** The value at the path of a difference; undefined if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter((name) => name !== '');
   return names.reduce((inner, name) => (isContainer(inner) ? inner[name] : undefined), value);

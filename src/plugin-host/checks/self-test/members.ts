@@ -12,7 +12,7 @@ export interface Member {
 type Container = Record<string | number, unknown>;
 
 /**
- * The members of the structs that an object has, but for what belongs to types of the reference, whose kinds have rules of their own.
+ * The members of the structs that an object has, but for what belongs to types of the reference, whose kinds have their own rules.
  * Of a list the first element is looked at.
  */
 export function membersOf(layout: StructLayout, object: object): Generator<Member> {

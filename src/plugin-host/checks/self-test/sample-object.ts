@@ -41,7 +41,7 @@ export function sampleObject(layout: StructLayout, names: Names): ApiObject {
   return new Sampler((field) => firstChoice(field) ?? SCALAR_SAMPLES[field.scalar!]).object(layout, names);
 }
 
-/** The same with a value of its own in each member of a type that has many, so that mixed up members show. */
+/** The same with its own value in each member of a type that has many, so that mixed up members show. */
 export function variedSampleObject(layout: StructLayout, names: Names): ApiObject {
   let n = 1;
   const valueOf = (field: StructField): JsonValue => {

@@ -195,7 +195,7 @@ class KindTrial {
   private reportLoss(version: ResolvedVersion, sample: ApiObject, lost: Difference): void {
     if (this.trying(version, 'a rule', () => isAllowed(this.kind, version, sample)) ?? true)
       return this.report(version, changeText(ROUND_TRIP, lost));
-    // Texts of a form of their own: examples have such ones, and are tried.
+    // Texts of a special form: examples have such ones, and are tried.
     if (examplesOf(version).some((example) => valueAt(example, lost.path) !== undefined)) return;
     const remedy = `where only some values can, give the version an example with ${lost.path}, which is tried instead`;
     const otherwise = `${changeText(ROUND_TRIP, lost)}; ${remedy}`;

@@ -52,7 +52,7 @@ function newestOf(
   return owning.length > 0 ? owning : latest;
 }
 
-/** Reports whether a value in a set of fields has changed. Lists whose elements have owners of their own count as a whole. */
+/** Reports whether a value in a set of fields has changed. Lists whose elements have their own owners count as a whole. */
 function ownsChange(fields: FieldSet, comparison: Comparison): boolean {
   const names = Object.keys(fields).filter((name) => name !== '.');
   if (names.length === 0 || !names.every((name) => name.startsWith('f:'))) return comparison.isChanged;

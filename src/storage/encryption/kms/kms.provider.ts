@@ -42,7 +42,7 @@ interface CurrentKey extends SealedKey {
 }
 
 /**
- * Keeps values sealed with keys of its own, which a key management service has sealed (upstream: envelope encryption,
+ * Keeps values sealed with its own keys, which a key management service has sealed (upstream: envelope encryption,
  * version 2). Values are sealed and opened without the service: the key that seals is renewed when the service says that
  * its own key has changed; keys that open are fetched beforehand, with `fetchKeysOf`.
  */

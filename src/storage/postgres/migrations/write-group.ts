@@ -3,7 +3,7 @@
  * those that hold the next revisions. Keys must be distinct within a group.
  *
  * Its statements have to see what was committed before the lock was granted: it is volatile, and connections are in READ
- * COMMITTED, where each statement of a volatile function has a snapshot of its own.
+ * COMMITTED, where each statement of a volatile function has its own snapshot.
  *
  * `known` is a revision the caller has seen. A counter below it means that the database was rolled back; then it continues
  * where no revision can have been, without history.
