@@ -197,7 +197,7 @@ function aggregateResource(resource: ServedResource): object {
 
 /** A hash that changes with the storage version of a resource (facts: wire.json, discovery). */
 function storageVersionHash({ kind }: ServedResource): string {
-  const version = kind.definition.hashedVersion ?? kind.storage.name;
+  const version = kind.definition.quirks?.hashedVersion ?? kind.storage.name;
   const text = `${kind.storage.group}/${version}/${kind.kind}`;
   return createHash('sha256').update(text).digest().subarray(0, 8).toString('base64');
 }

@@ -154,7 +154,11 @@ describe('aggregated discovery', () => {
     const type = new StructuralShape('Thing', { type: 'object' });
     const versions = [{ name: 'v1', type }];
     const scale = {} as never;
-    const custom = served('custom.example.com', 'v1', { versions, scale, advertisedVerbs: ['watch', 'get'] });
+    const custom = served('custom.example.com', 'v1', {
+      versions,
+      scale,
+      quirks: { advertisedVerbs: ['watch', 'get'] },
+    });
     const { handler } = handlerOf(custom);
     const { document } = handler.aggregatedAnswer('/apis', `application/json;${AGGREGATED}`) as DiscoveryAnswer;
     const own = { group: 'custom.example.com', version: 'v1', kind: 'Thing' };

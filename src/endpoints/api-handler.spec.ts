@@ -181,7 +181,7 @@ describe('ApiHandler, for resources with some verbs only', () => {
   });
 
   it('finds kinds whose name is a namespace below that', async () => {
-    const spaces = await serve({ definition: { namespaced: false, nameIsNamespace: true } });
+    const spaces = await serve({ definition: { namespaced: false, quirks: { nameIsNamespace: true } } });
     expect((await spaces.send('GET', THINGS)).status).toBe(200);
   });
 });

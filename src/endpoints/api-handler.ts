@@ -203,7 +203,7 @@ export function isBesideUnstructured(context: RequestContext): boolean {
 function fitsScope({ kind }: ServedResource, { info }: RequestContext): boolean {
   const isBelow = info.namespace !== '' || info.hasEmptyNamespace;
   if (kind.isNamespaced) return isBelow || info.parts.length === 1;
-  return !isBelow || kind.definition.nameIsNamespace === true;
+  return !isBelow || kind.definition.quirks?.nameIsNamespace === true;
 }
 
 /**

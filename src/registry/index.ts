@@ -16,6 +16,7 @@ export * from './identifiers.js';
 export * from './store/writing/deletion-rules.js';
 export { checkUid } from './store/writing/identity-checks.js';
 export * from './kinds/kind-definition.js';
+export * from './kinds/reference-quirks.js';
 export * from './kinds/moved-fields.js';
 export { examplesOf } from './kinds/kind-examples.js';
 export { checkNewMetadata } from './store/metadata-checks.js';

@@ -21,7 +21,7 @@ export const mutatingAdmissionPolicyBindingKind = defineKind<MutatingAdmissionPo
     },
   ],
   storageVersion: 'v1alpha1',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   withoutEffect: (_, isEnabled) => (isEnabled(MUTATING_POLICY_GATE) ? undefined : WITHOUT_EFFECT),
   storagePrefix: 'mutatingadmissionpolicybindings',
   strategy: MutatingAdmissionPolicyBindingStrategy,

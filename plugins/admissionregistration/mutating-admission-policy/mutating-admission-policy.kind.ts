@@ -21,7 +21,7 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
     },
   ],
   storageVersion: 'v1alpha1',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   withoutEffect: (_, isEnabled) => (isEnabled(MUTATING_POLICY_GATE) ? undefined : WITHOUT_EFFECT),
   storagePrefix: 'mutatingadmissionpolicies',
   strategy: MutatingAdmissionPolicyStrategy,

@@ -15,7 +15,7 @@ export const mutatingWebhookConfigurationKind = defineKind<MutatingWebhookConfig
   ],
   storageVersion: 'v1',
   storagePrefix: 'mutatingwebhookconfigurations',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   strategy: mutatingWebhookConfigurationStrategy,
   generation: 'givenSpec',
   columns: [

@@ -33,7 +33,7 @@ export const validatingAdmissionPolicyBindingKind = defineKind<ValidatingAdmissi
     },
   ],
   storageVersion: 'v1',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   storagePrefix: 'validatingadmissionpolicybindings',
   strategy: ValidatingAdmissionPolicyBindingStrategy,
   columns: [nameColumn(), ...bindingColumns<ValidatingAdmissionPolicyBinding>(), ageColumn()],

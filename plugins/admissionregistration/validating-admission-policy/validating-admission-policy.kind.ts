@@ -34,7 +34,7 @@ export const validatingAdmissionPolicyKind = defineKind<ValidatingAdmissionPolic
   ],
   storageVersion: 'v1',
   storagePrefix: 'validatingadmissionpolicies',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   strategy: ValidatingAdmissionPolicyStrategy,
   hasStatus: true,
   resetFields: ['status'],

@@ -15,7 +15,7 @@ export const validatingWebhookConfigurationKind = defineKind<ValidatingWebhookCo
   ],
   storageVersion: 'v1',
   storagePrefix: 'validatingwebhookconfigurations',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   strategy: validatingWebhookConfigurationStrategy,
   generation: 'givenSpec',
   columns: [

@@ -12,13 +12,11 @@ export const customResourceDefinitionKind = defineKind<CustomResourceDefinition>
   namespaced: false,
   versions: [{ name: 'v1', type: CustomResourceDefinition, introduced: '1.16' }, ...FORMER_DEFINITION_VERSIONS],
   storageVersion: 'v1',
-  hashedVersion: 'v1beta1',
-  allowsPlainFinalizers: true,
+  quirks: { hashedVersion: 'v1beta1', allowsPlainFinalizers: true, statusDisownedFields: ['metadata'] },
   strategy: customResourceDefinitionStrategy,
   hasStatus: true,
   resetFields: ['status'],
   statusResetFields: ['spec'],
-  statusDisownedFields: ['metadata'],
   columns: [
     nameColumn(),
     {

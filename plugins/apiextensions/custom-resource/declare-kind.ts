@@ -124,14 +124,16 @@ export class KindDeclarer {
         ...deprecationOf(version, spec),
       })),
       storageVersion,
-      advertisedVerbs: this.isTerminating ? TERMINATING_VERBS : VERBS,
+      quirks: {
+        advertisedVerbs: this.isTerminating ? TERMINATING_VERBS : VERBS,
+        allowsPlainFinalizers: true,
+        describeUnselectable: (field) => `field label not supported: ${field}`,
+      },
       converter: new DefaultingConverter(this.converterOf(metadata.name ?? '', spec.conversion), storageVersion),
       worksIn: 'requestedVersion',
-      allowsPlainFinalizers: true,
       deleteReturnsObject: false,
       generation: countsAsChange(rules),
       strategy: customResourceStrategy(rules, () => this.checkCreation({ group, kind: names.plural })),
-      describeUnselectable: (field) => `field label not supported: ${field}`,
     };
     const owner = `CustomResourceDefinition ${metadata.name}`;
     return { owner, group, definition: definition as KindDefinition<never>, priority: DISCOVERY_PRIORITY };

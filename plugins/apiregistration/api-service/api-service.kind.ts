@@ -13,7 +13,7 @@ export const apiServiceKind = defineKind<APIService>({
   versions: [{ name: 'v1', type: APIService, introduced: '1.10' }, ...FORMER_API_SERVICE_VERSIONS],
   storageVersion: 'v1',
   nameRule: nameRuleOf(isPathSegmentName),
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   strategy: apiServiceStrategy,
   hasStatus: true,
   resetFields: ['status'],

@@ -14,7 +14,7 @@ export const daemonSetKind = defineKind<DaemonSet>({
   namespaced: true,
   versions: [{ name: 'v1', type: DaemonSet, introduced: '1.9' }, ...FORMER_DAEMON_SET_VERSIONS],
   conversionAnnotations: [TEMPLATE_GENERATION],
-  emptyObject: { metadata: { annotations: { [TEMPLATE_GENERATION]: '0' } } },
+  quirks: { emptyObject: { metadata: { annotations: { [TEMPLATE_GENERATION]: '0' } } } },
   storageVersion: 'v1',
   storagePrefix: 'daemonsets',
   strategy: daemonSetStrategy,

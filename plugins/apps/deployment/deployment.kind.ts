@@ -17,7 +17,7 @@ export const deploymentKind = defineKind<Deployment>({
   conversionAnnotations: [ROLLBACK_TO],
   storageVersion: 'v1',
   storagePrefix: 'deployments',
-  emptyObject: { spec: { replicas: 0 } },
+  quirks: { emptyObject: { spec: { replicas: 0 } } },
   strategy: deploymentStrategy,
   hasStatus: true,
   resetFields: ['status'],

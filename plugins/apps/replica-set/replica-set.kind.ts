@@ -15,7 +15,7 @@ export const replicaSetKind = defineKind<ReplicaSet>({
   versions: [{ name: 'v1', type: ReplicaSet, introduced: '1.9' }, ...FORMER_REPLICA_SET_VERSIONS],
   storageVersion: 'v1',
   storagePrefix: 'replicasets',
-  emptyObject: { spec: { replicas: 0 } },
+  quirks: { emptyObject: { spec: { replicas: 0 } } },
   strategy: replicaSetStrategy,
   hasStatus: true,
   resetFields: ['status'],

@@ -16,7 +16,7 @@ export const statefulSetKind = defineKind<StatefulSet>({
   storageVersion: 'v1',
   storagePrefix: 'statefulsets',
   nameRule: labelNameRule,
-  emptyObject: { spec: { replicas: 0 } },
+  quirks: { emptyObject: { spec: { replicas: 0 } } },
   strategy: statefulSetStrategy,
   hasStatus: true,
   resetFields: ['status'],

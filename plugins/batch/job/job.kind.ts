@@ -17,7 +17,7 @@ export const jobKind = defineKind<Job>({
   resetFields: ['status'],
   statusResetFields: ['spec'],
   selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
-  describeUnselectable: (field) => `field label ${JSON.stringify(field)} not supported for Job`,
+  quirks: { describeUnselectable: (field) => `field label ${JSON.stringify(field)} not supported for Job` },
   columns: jobColumns,
   allowUnconditionalUpdate: true,
   defaultPropagation: 'Orphan',

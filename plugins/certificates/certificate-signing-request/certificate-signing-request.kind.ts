@@ -24,7 +24,7 @@ export const certificateSigningRequestKind = defineKind<CertificateSigningReques
   keepsStatusOnCreate: true,
   resetFields: ['spec', 'status'],
   statusResetFields: ['spec'],
-  statusDisownedFields: ['status.conditions'],
+  quirks: { statusDisownedFields: ['status.conditions'] },
   subresources: [
     {
       name: 'approval',

@@ -10,7 +10,7 @@ export const leaseCandidateKind = defineKind<LeaseCandidate>({
   namespaced: true,
   versions: [{ name: 'v1alpha2', type: LeaseCandidate, introduced: '1.32', removed: '1.38', onByDefault: false }],
   storageVersion: 'v1alpha2',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   storagePrefix: 'leasecandidates',
   nameRule: isConfigMapKey,
   strategy: {

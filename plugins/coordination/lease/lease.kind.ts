@@ -12,7 +12,7 @@ export const leaseKind = defineKind<Lease>({
   versions: [{ name: 'v1', type: Lease, introduced: '1.14' }, ...FORMER_LEASE_VERSIONS],
   storageVersion: 'v1',
   storagePrefix: 'leases',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   strategy: leaseStrategy,
   putCreates: true,
   generation: 'none',

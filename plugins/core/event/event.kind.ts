@@ -13,12 +13,11 @@ export const eventKind = defineKind<Event>({
   versions: [{ name: 'v1', type: Event, selectableFields: coreEventFields }],
   storageVersion: 'v1',
   nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
-  allowsPlainFinalizers: ['v1'],
+  quirks: { allowsPlainFinalizers: ['v1'], withoutWatchCache: true },
   strategy: EventStrategy,
   // Selectable fields are computed once for each object, under the names of every group.
   selectableFields: { ...coreEventFields, ...eventsGroupFields },
   putCreates: true,
-  withoutWatchCache: true,
   defaultPropagation: 'Unsupported',
   allowUnconditionalUpdate: true,
   generation: 'none',

@@ -10,7 +10,7 @@ export const namespaceKind = defineKind<Namespace>({
   plural: 'namespaces',
   shortNames: ['ns'],
   namespaced: false,
-  nameIsNamespace: true,
+  quirks: { nameIsNamespace: true },
   versions: [{ name: 'v1', type: Namespace }],
   storageVersion: 'v1',
   verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],

@@ -13,7 +13,7 @@ export const replicationControllerKind = defineKind<ReplicationController>({
   versions: [{ name: 'v1', type: ReplicationController }],
   storageVersion: 'v1',
   storagePrefix: 'controllers',
-  emptyObject: { spec: { replicas: 0 } },
+  quirks: { emptyObject: { spec: { replicas: 0 } } },
   strategy: replicationControllerStrategy,
   hasStatus: true,
   resetFields: ['status'],

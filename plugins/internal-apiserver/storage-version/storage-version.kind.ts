@@ -12,7 +12,7 @@ export const storageVersionKind = defineKind<StorageVersion>({
   namespaced: false,
   versions: [{ name: 'v1alpha1', type: StorageVersion, onByDefault: false, introduced: '1.20' }],
   storageVersion: 'v1alpha1',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   storagePrefix: 'storageversions',
   nameRule: nameRuleOf(storageVersionName),
   strategy: {

@@ -13,7 +13,7 @@ export const runtimeClassKind = defineKind<RuntimeClass>({
   storageVersion: 'v1',
   storagePrefix: 'runtimeclasses',
   strategy: runtimeClassStrategy,
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   putCreates: true,
   generation: 'none',
   columns: runtimeClassColumns,

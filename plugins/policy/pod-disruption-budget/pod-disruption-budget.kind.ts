@@ -14,7 +14,7 @@ export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
   storageVersion: 'v1',
   storagePrefix: 'poddisruptionbudgets',
   nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   strategy: podDisruptionBudgetStrategy,
   hasStatus: true,
   resetFields: ['status'],

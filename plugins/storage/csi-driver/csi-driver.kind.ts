@@ -13,7 +13,7 @@ export const csiDriverKind = defineKind<CSIDriver>({
   storageVersion: 'v1',
   storagePrefix: 'csidrivers',
   strategy: csiDriverStrategy,
-  initialGeneration: 0,
+  quirks: { initialGeneration: 0 },
   columns: csiDriverColumns,
   deleteReturnsObject: true,
 });

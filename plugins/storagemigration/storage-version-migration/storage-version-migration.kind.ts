@@ -23,7 +23,7 @@ export const storageVersionMigrationKind = defineKind<StorageVersionMigration>({
     },
   ],
   storageVersion: 'v1alpha1',
-  allowsPlainFinalizers: true,
+  quirks: { allowsPlainFinalizers: true },
   storagePrefix: 'storageversionmigrations',
   strategy: {
     prepareForCreate: (migration) => void (migration.status = {}),

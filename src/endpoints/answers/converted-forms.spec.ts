@@ -150,7 +150,7 @@ describe.each([
 });
 
 describe('ConvertedRepresentation.frame()', () => {
-  beforeEach(() => serve(false, { emptyObject: { spec: { color: 'none' } } }));
+  beforeEach(() => serve(false, { quirks: { emptyObject: { spec: { color: 'none' } } } }));
 
   const bookmark = { kind: 'Thing', apiVersion: `${GROUP}/v2`, metadata: { resourceVersion: '7' } };
 

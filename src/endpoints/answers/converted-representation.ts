@@ -1,7 +1,7 @@
 import { type ApiObject, type ListMeta, type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import type { JoinedItems, ListHead, ListSerializer, Negotiated, Serializer, WrittenList } from '../../codecs/index.js';
 import type { ReadableResource } from '../../plugin-host/index.js';
-import type { KindDefinition } from '../../registry/index.js';
+import type { ReferenceQuirks } from '../../registry/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from './list-page.js';
 import { isEntry, listHeadOf, listedState, mapEntries, measureEntries } from './answered-list.js';
@@ -100,7 +100,7 @@ export class ConvertedRepresentation implements Representation {
   bookmark(object: ApiObject, { hasColumns = false }: FrameOptions = {}): MaybePromise<Buffer> {
     if (this.isTable) return this.frame('BOOKMARK', this.watchedTable({ seen: object }, hasColumns) as ApiObject);
     const { kind, version } = this.resource;
-    const { emptyObject } = kind.definition;
+    const { emptyObject } = kind.definition.quirks ?? {};
     const empty = { ...emptyObject, ...object, metadata: metadataOfBookmark(object, emptyObject) };
     const whole = version.type.decode(empty) as unknown as ApiObject;
     return this.frame('BOOKMARK', this.present(whole));
@@ -296,7 +296,7 @@ function withoutTypeMeta(object: ApiObject): object {
 }
 
 /** The metadata of a bookmark, with the annotations that the conversions of its kind write. */
-function metadataOfBookmark({ metadata }: ApiObject, empty: KindDefinition['emptyObject']): ApiObject['metadata'] {
+function metadataOfBookmark({ metadata }: ApiObject, empty: ReferenceQuirks['emptyObject']): ApiObject['metadata'] {
   const converted = empty?.metadata?.annotations;
   return converted ? { ...metadata, annotations: { ...converted, ...metadata.annotations } } : metadata;
 }

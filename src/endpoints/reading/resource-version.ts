@@ -38,7 +38,7 @@ export async function waitToList(resource: StoredResource, revision: number | un
  */
 export async function waitFor(resource: StoredResource, revision: number | undefined, sent = ''): Promise<void> {
   const { cache } = resource.store;
-  const { withoutWatchCache } = resource.kind.definition;
+  const { withoutWatchCache } = resource.kind.definition.quirks ?? {};
   const isTooLarge = (): StatusError => {
     const asked = sent === '' ? revision! : parseUint64(sent);
     return tooLargeResourceVersion(asked, cache.currentRevision(), withoutWatchCache);

@@ -1,5 +1,6 @@
 import type { StatusError } from '../../apimachinery/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
+import type { ReferenceQuirks } from '../../registry/index.js';
 import { StorageError } from '../../storage/index.js';
 import { waitFor, waitToList } from './resource-version.js';
 
@@ -8,7 +9,7 @@ let seen: [string, unknown][];
 let fault: Error | undefined;
 
 /** A resource whose cache notes what is waited for. */
-const resourceOf = (definition: { readonly withoutWatchCache?: boolean }): StoredResource => {
+const resourceOf = (quirks: ReferenceQuirks): StoredResource => {
   const wait = (what: string): Promise<void> => (asked.push(what), fault ? Promise.reject(fault) : Promise.resolve());
   const cache = {
     waitUntilFresh: () => wait('newest'),
@@ -20,7 +21,7 @@ const resourceOf = (definition: { readonly withoutWatchCache?: boolean }): Store
       sawWait: (seconds: number) => void seen.push(['wait', seconds < 5]),
     },
   };
-  const kind = { groupResource: { group: '', resource: 'pods' }, definition };
+  const kind = { groupResource: { group: '', resource: 'pods' }, definition: { quirks } };
   return { kind, store: { cache } } as unknown as StoredResource;
 };
 const resource = resourceOf({});

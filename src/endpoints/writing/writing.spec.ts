@@ -176,7 +176,7 @@ describe('every write of an object', () => {
   });
 
   it.each(WAYS)('by %s ignores the namespace for kinds of the cluster', async (way, write) => {
-    await become({ namespaced: false, nameIsNamespace: true });
+    await become({ namespaced: false, quirks: { nameIsNamespace: true } });
     const path = '/apis/test.example.com/v1/things';
     await things.send('POST', path, { body: thing('a') });
     // Below the path of a namespace the request has one.

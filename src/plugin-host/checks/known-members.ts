@@ -17,18 +17,15 @@ type Members<T> = Readonly<Record<keyof T, true>>;
 
 const FEATURES: Members<VersionFeatures> = {
   verbs: true,
-  advertisedVerbs: true,
   hasStatus: true,
   scale: true,
   scaleForm: true,
   subresources: true,
   connections: true,
   selectableFields: true,
-  describeUnselectable: true,
   columns: true,
   resetFields: true,
   statusResetFields: true,
-  statusDisownedFields: true,
 };
 
 /** Of `defineKind`. */
@@ -47,14 +44,10 @@ export const KIND: Members<KindDefinition> = {
   storageVersion: true,
   converter: true,
   worksIn: true,
-  hashedVersion: true,
   storagePrefix: true,
-  nameIsNamespace: true,
   nameRule: true,
-  allowsPlainFinalizers: true,
   strategy: true,
-  emptyObject: true,
-  withoutWatchCache: true,
+  quirks: true,
   keepsStatusOnCreate: true,
   review: true,
   source: true,
@@ -65,7 +58,6 @@ export const KIND: Members<KindDefinition> = {
   deleteReturnsObject: true,
   defaultPropagation: true,
   generation: true,
-  initialGeneration: true,
   shownAs: true,
   doc: true,
   withoutEffect: true,

@@ -36,10 +36,8 @@ describe('defineKind()', () => {
 });
 
 describe('a resolved version', () => {
-  it('advertises the verbs of its own, or those of the kind', () => {
-    const verbs = { advertisedVerbs: ['get'] };
-    expect(kindOf({ advertisedVerbs: ['list'] }, verbs).storage.advertisedVerbs).toEqual(['list']);
-    expect(kindOf({}, verbs).storage.advertisedVerbs).toEqual(['get']);
+  it('advertises the verbs that the quirks of the kind list', () => {
+    expect(kindOf({}, { quirks: { advertisedVerbs: ['get'] } }).storage.advertisedVerbs).toEqual(['get']);
     expect(kindOf().storage.advertisedVerbs).toBeUndefined();
   });
 
@@ -65,9 +63,9 @@ describe('storedVersionsOf()', () => {
   const object = { ...thing('a'), apiVersion: V1 };
 
   it('refers to the version that hashes name, or to the storage version', () => {
-    const named = kindOf({}, { hashedVersion: 'v2' });
+    const named = kindOf({}, { quirks: { hashedVersion: 'v2' } });
     expect(storedVersionsOf(named).reference).toBe(named.versions.get(V2));
-    for (const kind of [kindOf(), kindOf({}, { hashedVersion: 'v9' })]) {
+    for (const kind of [kindOf(), kindOf({}, { quirks: { hashedVersion: 'v9' } })]) {
       expect(storedVersionsOf(kind).reference).toBe(kind.storage);
     }
   });

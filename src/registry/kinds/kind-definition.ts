@@ -1,9 +1,10 @@
-import type { ApiObject, FieldError, MaybePromise, ObjectMeta } from '../../apimachinery/index.js';
+import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
 import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
 import type { CellBudget } from './cell-budget.js';
 import type { ConnectionDefinition } from '../subresources/connection-definition.js';
 import type { ResourceBackend } from '../backend/resource-backend.js';
 import type { ObjectConverter } from './object-converter.js';
+import type { ReferenceQuirks } from './reference-quirks.js';
 import type { StoreContext } from '../store/store-context.js';
 import type { Strategy, StrategyContext } from '../store/strategy.js';
 
@@ -96,8 +97,6 @@ export interface KindVersion extends VersionFeatures<never> {
 export interface VersionFeatures<T extends ApiObject = ApiObject> {
   /** Verbs of the main resource; all eight when not given, none where only what is below it is served. */
   readonly verbs?: readonly string[];
-  /** The verbs that discovery lists, in this order, where they are not the sorted ones that are served. */
-  readonly advertisedVerbs?: readonly string[];
   /** A `status` subresource: main writes keep `status`, status writes keep everything else. */
   readonly hasStatus?: boolean;
   readonly scale?: ScaleDefinition<T>;
@@ -111,16 +110,12 @@ export interface VersionFeatures<T extends ApiObject = ApiObject> {
    * Computed once per stored object, from the version it is stored in; versions that share a name share its meaning.
    */
   readonly selectableFields?: Readonly<Record<string, (object: T) => string>>;
-  /** Words the refusal of a field that cannot be selected by, where a kind has its own wording. */
-  readonly describeUnselectable?: (field: string) => string;
   /** The columns of tables; cells are made of objects in the version requests are worked on in, see `worksIn`. */
   readonly columns?: readonly Column<T>[];
   /** Field paths (dotted, served shape) that writes through the main resource reset; ownership ignores them. */
   readonly resetFields?: readonly string[];
   /** The same for writes through `status`; `metadata` stands for all that clients set in it. */
   readonly statusResetFields?: readonly string[];
-  /** Field paths that writes through `status` may change, as far as the strategy allows, without owning them. */
-  readonly statusDisownedFields?: readonly string[];
 }
 
 /**
@@ -349,29 +344,14 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
    * version where all shapes come at run time, each with its own rules.
    */
   readonly worksIn?: 'storageVersion' | 'requestedVersion';
-  /**
-   * The version the reference stores objects in, where it is not the storage version: discovery's hash is of that, so that
-   * a client that knows one sees the same one here.
-   */
-  readonly hashedVersion?: string;
   /** Key segment in the store; `<plural>` (core) or `<group>/<plural>` when not given. */
   readonly storagePrefix?: string;
-  /** The kind's objects are what namespaced ones live in: a path that leads to one names it as the namespace too. */
-  readonly nameIsNamespace?: boolean;
   /** `metadata.name` rule; a DNS subdomain when not given. */
   readonly nameRule?: NameRule;
-  /**
-   * True if finalizers need no domain, in every version or in those that are listed (`v1`): so where the reference
-   * holds a kind to the generic rules for metadata only.
-   */
-  readonly allowsPlainFinalizers?: boolean | readonly string[];
   /** The strategy of the kind. A class is instantiated by Nest in the plugin's module. */
   readonly strategy?: Strategy<T> | HookClass<Strategy<T>>;
-  /**
-   * Members of an object of the kind that has none: those its internal form holds by value and that are pointers in its
-   * versions, and the annotations that its conversions write. Bookmarks of watches show them.
-   */
-  readonly emptyObject?: Readonly<Record<string, unknown>> & { readonly metadata?: Pick<ObjectMeta, 'annotations'> };
+  /** Exceptions of single kinds of the reference. Kinds of plugins have none. */
+  readonly quirks?: ReferenceQuirks;
   /** A create may bring its status along; cleared otherwise. */
   readonly keepsStatusOnCreate?: boolean;
   /** Makes the kind an operation: only create, nothing stored. */
@@ -381,11 +361,6 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   /** Keeps the objects instead of the server's store. */
   readonly backend?: HookClass<ResourceBackend>;
   readonly rowConditions?: (object: T) => RowCondition[];
-  /**
-   * True if the reference reads the kind from its store alone: a version that has not happened yet is refused at once, and
-   * clients are not asked to try again.
-   */
-  readonly withoutWatchCache?: boolean;
   /** A PUT on an absent name creates it. */
   readonly putCreates?: boolean;
   /** A PUT without resourceVersion replaces whatever is stored. */
@@ -402,8 +377,6 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
    * it, where the reference compares with reflect.DeepEqual), `none`, or a function that reports whether the change counts.
    */
   readonly generation?: 'none' | 'spec' | 'givenSpec' | ((object: T, old: T) => boolean);
-  /** True if create starts `metadata.generation` at 1; true unless generation is `none`. */
-  readonly initialGeneration?: 0 | 1;
   /**
    * The form in which clients see a stored object; undefined where they see it as it is stored. Receives the object in hub
    * shape, which it must not change. Writes start from what is stored.

@@ -3,6 +3,7 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import { shapeOf } from '../../schema/index.js';
 import { HookFailure, namingFailures } from './hook-failure.js';
 import type { KindDefinition, KindVersion } from './kind-definition.js';
+import type { ReferenceQuirks } from './reference-quirks.js';
 import { ResolvedKind } from './resolved-kind.js';
 import {
   deprecationWarning,
@@ -58,12 +59,12 @@ describe('ResolvedKind', () => {
     expect([kindOf().place, kindOf({}, {}, GROUP, 'Things').place]).toEqual(['Thing/v1', 'Things: Thing/v1']);
   });
 
-  it.each<[Members['allowsPlainFinalizers'], boolean, boolean]>([
+  it.each<[ReferenceQuirks['allowsPlainFinalizers'], boolean, boolean]>([
     [undefined, false, false],
     [true, true, true],
     [['test.example.com/v2'], false, true],
   ])('allows plain finalizers, declared as %j, in v1: %s, in v2: %s', (allowsPlainFinalizers, v1, v2) => {
-    const kind = kindOf({ allowsPlainFinalizers });
+    const kind = kindOf({ quirks: { allowsPlainFinalizers } });
     expect([kind.allowsPlainFinalizers(), kind.allowsPlainFinalizers(`${GROUP}/v2`)]).toEqual([v1, v2]);
   });
 
@@ -143,10 +144,8 @@ describe('resolveVersion()', () => {
     ['scaleForm', of(1), of(2), undefined],
     ['connections', of({ name: 'a' }), of({ name: 'b' }), []],
     ['columns', of(1), of(2), undefined],
-    ['describeUnselectable', () => 'a', () => 'b', undefined],
     ['resetFields', of('a'), of('b'), []],
     ['statusResetFields', of('a'), of('b'), []],
-    ['statusDisownedFields', of('a'), of('b'), []],
   ];
 
   it.each(rows)('takes %s from the version, else from the kind', (member, ofKind, ofVersion, otherwise) => {
@@ -168,6 +167,13 @@ describe('resolveVersion()', () => {
       { name: 'c', kind: 'Part', group, version },
     ]);
     expect(versionOf().subresources).toEqual([]);
+  });
+
+  it('takes over the quirks of the kind', () => {
+    const describeUnselectable = (field: string): string => field;
+    const quirks = { describeUnselectable, statusDisownedFields: ['a'], advertisedVerbs: ['get'] };
+    expect(versionOf({ quirks })).toMatchObject(quirks);
+    expect(versionOf()).toMatchObject({ describeUnselectable: undefined, statusDisownedFields: [] });
   });
 
   it('serves versions unless they say otherwise', () => {
@@ -200,7 +206,7 @@ describe('resetFieldsOf() and disownedFieldsOf()', () => {
   const version = versionOf({
     resetFields: ['status'],
     statusResetFields: ['spec'],
-    statusDisownedFields: ['metadata'],
+    quirks: { statusDisownedFields: ['metadata'] },
     subresources: [
       { name: 'a', kind: 'A', resetFields: ['a'] },
       { name: 'b', kind: 'B' },

@@ -98,7 +98,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   }
 
   allowsPlainFinalizers(apiVersion = this.storage.apiVersion): boolean {
-    const { allowsPlainFinalizers: allowed = false } = this.definition;
+    const { allowsPlainFinalizers: allowed = false } = this.definition.quirks ?? {};
     return typeof allowed === 'boolean' ? allowed : allowed.includes(apiVersion);
   }
 

@@ -6,7 +6,7 @@ import type { ResolvedVersion } from './resolved-version.js';
 /** The versions of a kind, for what transforms its stored values. */
 export function storedVersionsOf(kind: ResolvedKind): StoredVersions {
   const { storage, versions, group, definition } = kind;
-  const { hashedVersion } = definition;
+  const { hashedVersion } = definition.quirks ?? {};
   const named = hashedVersion && versions.get(formatApiVersion({ group, version: hashedVersion }));
   return {
     storage,

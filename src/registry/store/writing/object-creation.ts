@@ -150,7 +150,7 @@ export class ObjectCreation<T extends ApiObject> {
     }
     strategy.prepareForCreate?.(object, scope);
     // Where no strategy counts generations, what the client sent stays.
-    if (definition.generation !== 'none') object.metadata.generation = definition.initialGeneration ?? 1;
+    if (definition.generation !== 'none') object.metadata.generation = definition.quirks?.initialGeneration ?? 1;
   }
 
   private async check(context: StoreContext, object: T, scope: StrategyContext): Promise<void> {
