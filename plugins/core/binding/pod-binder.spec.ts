@@ -6,7 +6,7 @@ import { bindPod } from './pod-binder.js';
 /** A store of one pod. */
 function storesOf(pod: Pod): Stores {
   const pods = {
-    kind: { keyOf: (namespace: string, name: string) => `/registry/pods/${namespace}/${name}` },
+    kind: { keyInErrors: (namespace: string, name: string) => `/registry/pods/${namespace}/${name}` },
     update: (_context: unknown, _name: string, transform: (current: Pod) => Pod) =>
       Promise.resolve(transform(structuredClone(pod))),
   };
