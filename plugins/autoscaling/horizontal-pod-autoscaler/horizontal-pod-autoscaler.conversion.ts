@@ -60,7 +60,11 @@ function statusToHub(
     metrics.push({ type: 'Resource', resource: { name: 'cpu', current: { averageUtilization: use } } });
   }
   const conditions = parseList<ConditionV1>(annotations[CONDITIONS], ConditionV1);
-  return { ...same, currentMetrics: metrics, conditions: conditions.length > 0 ? conditions : undefined };
+  return {
+    ...same,
+    currentMetrics: metrics.length > 0 ? metrics : null,
+    conditions: conditions.length > 0 ? conditions : undefined,
+  };
 }
 
 function specFromHub({
