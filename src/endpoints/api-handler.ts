@@ -10,7 +10,9 @@ import {
 } from '../apimachinery/index.js';
 import { isTrue } from '../request/index.js';
 import type { ServedResource, ServedSubresource } from '../plugin-host/index.js';
-import { checkRoute } from './answers/respond.js';
+import { checkRoute, chooseRepresentation } from './answers/respond.js';
+import { configurationFormat } from './bodies/configuration.js';
+import { patchTypeOf } from './bodies/patch-document.js';
 import { serveConnection } from './connecting/serve-connection.js';
 import { createObject, createReview } from './writing/create.js';
 import { deleteCollection, deleteOne } from './writing/delete.js';
@@ -65,7 +67,13 @@ export class ApiHandler {
     if (!served) throw notFound(groupResource, nameOf(context));
     if (!served.verbs.has(verb)) throw verbNotSupported(groupResource, verb);
     if (hasEmptyNamespace && parts.length > 1) throw namespaceRequired();
+    if (verb === 'patch' && !configurationFormat(context)) patchTypeOf(context, resource.version);
     if (ITEM_VERBS.includes(verb) && nameOf(context) === '') throw badRequest('name must be provided');
+    // The reference negotiates before it reads anything else of a request.
+    const isWhole = served.serves === 'objects' || served.serves === 'status';
+    if (isWhole && resource.serves === 'objects' && context.headers.accept !== JSON_TYPE) {
+      chooseRepresentation(context, resource);
+    }
     if (subresource !== '') return this.serveSubresource(resource, context, served as ServedSubresource);
     return this.serveMain(resource, context);
   }
@@ -171,6 +179,7 @@ function asksListToWatch({ verbs }: ServedResource, { info, query }: RequestCont
   return info.verb === 'watch' && info.spelling === '' && isTrue(query.get('watch')) && verbs.has('list');
 }
 
+const JSON_TYPE = 'application/json';
 const ITEM_VERBS = ['get', 'update', 'patch', 'delete'];
 const COLLECTION_VERBS = ['list', 'create', 'deletecollection'];
 

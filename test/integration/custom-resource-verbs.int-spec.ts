@@ -55,7 +55,10 @@ describe('a request for custom resources', () => {
     ['PATCH', '/a', { 'content-type': 'application/strategic-merge-patch+json' }, 415, UNKNOWN + PATCHES],
     ['GET', '', TEXT, 406, NOT_ACCEPTED],
     ['GET', '/a', TEXT, 406, NOT_ACCEPTED],
+    ['GET', '?limit=abc', TEXT, 406, NOT_ACCEPTED],
     ['DELETE', '/none', TEXT, 406, NOT_ACCEPTED],
+    ['POST', '', { ...TEXT_BODY, ...TEXT }, 406, NOT_ACCEPTED],
+    ['PATCH', '', { ...TEXT_BODY, ...TEXT }, 415, UNKNOWN + PATCHES],
     ['POST', '/a/status', JSON_BODY, 405, `create${NOT_SUPPORTED}`],
     ['DELETE', '/a/status', {}, 405, `delete${NOT_SUPPORTED}`],
     ['OPTIONS', '/a/status', {}, 405, NOT_SUPPORTED],
@@ -82,6 +85,11 @@ describe('a request for custom resources', () => {
     expect([answer.status, answer.body.metadata.name]).toEqual([201, 'c']);
     expect((await server.client.get(`${THINGS}/b`)).status).toBe(404);
   });
+});
+
+it('custom resources take media types with wildcards', async () => {
+  const { status } = await server.client.request('GET', `${THINGS}/a`, { headers: { accept: 'application/*' } });
+  expect(status).toBe(200);
 });
 
 describe('a request for objects of the reference', () => {

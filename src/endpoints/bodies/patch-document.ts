@@ -15,8 +15,10 @@ export interface PatchDocument {
   apply(current: ApiObject, options: { fieldValidation?: FieldValidation }): MaybePromise<ApiObject>;
 }
 
+type PatchExpectation = Pick<BodyExpectation, 'type' | 'hasNoStrategicMerge'>;
+
 /** Patches that merge by declared fields are for objects that have some. */
-function offeredFor({ type, hasNoStrategicMerge = false }: BodyExpectation): readonly string[] {
+function offeredFor({ type, hasNoStrategicMerge = false }: PatchExpectation): readonly string[] {
   const isStrategic = type.strategic !== undefined && !hasNoStrategicMerge;
   return PATCH_MEDIA_TYPES.filter((mediaType) => mediaType !== STRATEGIC_MERGE_PATCH || isStrategic);
 }
@@ -29,19 +31,24 @@ export function namesPatch(contentType: string | undefined, serializers: Seriali
   );
 }
 
-/** Reads the patch of a request; 415 where it is not in a single form of patches that the resource takes. */
-export async function patchDocument(context: RequestContext, expected: BodyExpectation): Promise<PatchDocument> {
-  const sent = String(context.headers['content-type'] ?? '');
-  const [mediaType] = sent.split(';', 1);
+/** Returns the form of the patch of a request; 415 where it is not a single form of patches that the resource takes. */
+export function patchTypeOf({ headers, serializers }: RequestContext, expected: PatchExpectation): PatchMediaType {
+  const [mediaType] = String(headers['content-type'] ?? '').split(';', 1);
   const offered = offeredFor(expected);
-  if (!offered.includes(mediaType)) throw unsupportedMediaType([...offered, ...context.serializers.configurationTypes]);
+  if (!offered.includes(mediaType)) throw unsupportedMediaType([...offered, ...serializers.configurationTypes]);
+  return mediaType as PatchMediaType;
+}
+
+/** Reads the patch of a request. Throws as `patchTypeOf`. */
+export async function patchDocument(context: RequestContext, expected: BodyExpectation): Promise<PatchDocument> {
+  const mediaType = patchTypeOf(context, expected);
   const body = (await readBodyInTurn(context)).toString('utf8');
   return {
     text: body,
     apply(current, { fieldValidation = 'Warn' }) {
       const document = current as unknown as JsonValue;
       const patched = applyPatch({
-        mediaType: mediaType as PatchMediaType,
+        mediaType,
         type: expected.type,
         document,
         patch: body,
