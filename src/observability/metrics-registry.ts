@@ -14,7 +14,7 @@ import {
 import { formerDefinition, formerSamples } from './former-metrics.js';
 import { isHiddenIn, limitLabels, type LabelLimit, type MetricsRegistrySettings } from './metric-settings.js';
 import { RegistryMetrics } from './registry-metrics.js';
-import { isTurnOver, nextTurn } from './turns.js';
+import { turns } from './turns.js';
 
 /** Reads samples when the metrics are asked for, for values that are kept elsewhere. */
 export type SampleReader = () => Sample[] | Promise<Sample[]>;
@@ -151,7 +151,7 @@ export class MetricsRegistry {
     for (const { definition, type, read } of this.exposed.values()) {
       const samples = await read();
       if (samples.length > 0) metrics.push({ name: definition.name, help: helpOf(definition), type, samples });
-      if (isTurnOver()) await nextTurn();
+      if (turns.isOver()) await turns.next();
     }
     return metrics;
   }

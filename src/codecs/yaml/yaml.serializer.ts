@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../apimachinery/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { JSON_STREAM, looksLikeJson } from '../json/json.serializer.js';
 import { setMember } from '../json/parse-json.js';
 import {
@@ -46,7 +46,7 @@ export class YamlSerializer extends Serializer {
     const written: Buffer[] = [];
     for (const piece of yamlPieces(object)) {
       written.push(Buffer.from(piece));
-      if (isTurnOver()) await nextTurn();
+      if (turns.isOver()) await turns.next();
     }
     return Buffer.concat(written);
   }

@@ -1,7 +1,7 @@
 import type { AuditTrail } from '../../audit/index.js';
 import type { MaybePromise, ApiObject } from '../../apimachinery/index.js';
 import { type Serializer, type WrittenList, giveBackListChunk } from '../../codecs/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from './list-page.js';
 import type { FrameOptions, Representation } from './representation.js';
@@ -64,7 +64,7 @@ export class AuditedRepresentation implements Representation {
     for (const piece of pieces) {
       copies.push(Buffer.from(piece));
       giveBackListChunk(piece);
-      if (isTurnOver()) await nextTurn();
+      if (turns.isOver()) await turns.next();
     }
     this.trail.sawResponse(() => Buffer.concat(copies).toString('utf8'));
     return this.sent.list(page, isGone);

@@ -1,6 +1,6 @@
 import { type StatusError, badRequest, requestEntityTooLarge } from '../../apimachinery/index.js';
 import { type ConfigurationFormat, type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { type ObjectShape, jsonTypeOf } from '../../schema/index.js';
 import type { RequestContext } from '../request-context.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
@@ -33,7 +33,7 @@ export async function readConfiguration(
 ): Promise<SentConfiguration> {
   const bytes = await readBodyInTurn(context);
   if (context.trail) await context.trail.sawPatch(bytes.toString('utf8'));
-  if (isTurnOver()) await nextTurn(context.seat.lane);
+  if (turns.isOver()) await turns.next(context.seat.lane);
   const { value, duplicates } = await parse(format, bytes, type);
   if (value !== null && jsonTypeOf(value) !== 'object')
     throw undecodable(format, format.describeForeign(jsonTypeOf(value)));

@@ -12,7 +12,7 @@ import {
   parseApiVersion,
 } from '../../apimachinery/index.js';
 import { stringifyJson } from '../../codecs/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, StructuralShape, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, type OtherVersion, apiVersionOf } from './body-expectation.js';
@@ -38,14 +38,14 @@ export async function decodeBody(
   const bytes = await readBodyInTurn(context);
   const { span } = context;
   span?.addEvent('limitedReadBody succeeded', { len: bytes.length });
-  if (isTurnOver()) await nextTurn(context.seat.lane);
+  if (turns.isOver()) await turns.next(context.seat.lane);
   span?.addEvent('About to convert to expected version');
   const body = parseBody(serializer ?? bodySerializer(context, expected), bytes, expected);
   const { value, duplicates, inOrder } = body instanceof Promise ? await body : body;
   const other = versionOf(value, expected);
   // Another version of the kind is read by its own type before it is refused.
   if (!other) checkTypeMeta(value, bytes, expected);
-  if (isTurnOver()) await nextTurn(context.seat.lane);
+  if (turns.isOver()) await turns.next(context.seat.lane);
   const problems = new StrictProblems(fieldValidation);
   const refuse = (why: string): Error => {
     const version = goQuote(other ? sentVersionOf(value) : expected.version);

@@ -1,6 +1,6 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
 import type { ReviewResource, ServedResource } from '../../plugin-host/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { type ResourceRequest, type StoredRequest, storeContextOf } from '../resource-request.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { decodeBody } from '../bodies/decode-body.js';
@@ -56,11 +56,11 @@ export async function createReview(request: ResourceRequest<ReviewResource>): Pr
   const { fieldValidation } = options;
   const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
   const { kind, version } = resource;
-  if (isTurnOver()) await nextTurn(context.seat.lane);
+  if (turns.isOver()) await turns.next(context.seat.lane);
   const working = await toWorking(resource, object);
   const answer = await resource.review.create(storeContextOf(request, options), working);
   if (answer.kind !== kind.kind) return sendObject(context, negotiated, { status: 201, object: answer });
-  if (isTurnOver()) await nextTurn(context.seat.lane);
+  if (turns.isOver()) await turns.next(context.seat.lane);
   const shown = await kind.convertOne(answer, kind.workingVersion(version.apiVersion), version);
   const versioned = version.type.canonicalize(shown);
   return sendObject(context, negotiated, { status: 201, object: versioned, type: version.type });

@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { expectationOf, toWorking } from './create.js';
 import { configurationFormat } from '../bodies/configuration.js';
 import { patchDocument } from '../bodies/patch-document.js';
@@ -22,12 +22,12 @@ export async function patchObject(request: StoredRequest): Promise<void> {
   const { kind, version } = resource;
   const name = nameOf(context);
   const { entry } = await resource.store.update(storeContextOf(request, options), name, async (current) => {
-    if (isTurnOver()) await nextTurn(context.seat.lane);
+    if (turns.isOver()) await turns.next(context.seat.lane);
     context.span?.addEvent('About to apply patch');
     const shown = kind.convertOne(current!, kind.workingVersion(version.apiVersion), version);
     const patching = patch.apply(shown instanceof Promise ? await shown : shown, options);
     const patched = patching instanceof Promise ? await patching : patching;
-    if (isTurnOver()) await nextTurn(context.seat.lane);
+    if (turns.isOver()) await turns.next(context.seat.lane);
     checkIdentity(patched, name, kind.isNamespaced ? context.info.namespace : '');
     context.span?.addEvent('About to check admission control');
     return toWorking(resource, patched);

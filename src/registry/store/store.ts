@@ -9,7 +9,7 @@ import {
   notFound,
   storageReadError,
 } from '../../apimachinery/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import type { CacheEntry, ResourceCache } from '../../storage/index.js';
 import { ContendedKeys } from './writing/contended-keys.js';
@@ -182,10 +182,10 @@ export class Store<T extends ApiObject = ApiObject> {
   apply(context: StoreContext, name: string, order: ApplyOrder): Promise<Written> {
     const owned = { ...context, ownersAreSet: true };
     return this.createOrUpdate(owned, name, async (current) => {
-      if (isTurnOver()) await nextTurn(context.lane);
+      if (turns.isOver()) await turns.next(context.lane);
       if (!current) this.checkMayApplyNew(owned, name);
       const object = await this.applied(owned, order, current);
-      if (isTurnOver()) await nextTurn(context.lane);
+      if (turns.isOver()) await turns.next(context.lane);
       order.accept?.(object);
       if (current) return object;
       this.checkAppliedUid(owned, name, object);
@@ -214,7 +214,7 @@ export class Store<T extends ApiObject = ApiObject> {
     let next = 0;
     const work = async (): Promise<void> => {
       for (let i = next++; i < readable.length; i = next++) {
-        if (isTurnOver()) await nextTurn(context.lane);
+        if (turns.isOver()) await turns.next(context.lane);
         const { namespace = '', name = '' } = this.codec.decode(readable[i]).metadata;
         await this.deletion.deleteOneOf({ ...context, namespace }, name, options).catch(ignoreMissing);
       }
@@ -252,7 +252,7 @@ export class Store<T extends ApiObject = ApiObject> {
     entry: CacheEntry | undefined,
     transform: Transform<T>,
   ): Promise<Written> {
-    if (isTurnOver()) await nextTurn(context.lane);
+    if (turns.isOver()) await turns.next(context.lane);
     context.signal?.throwIfAborted();
     const stored = entry && this.codec.decodeStored(entry);
     const converted = stored && this.kind.toWorking(context.version, stored);

@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { AdmissionChain } from '../../admission/index.js';
 import { type ApiObject, collectFieldErrors } from '../../apimachinery/index.js';
 import type { ReviewHandler } from '../kinds/kind-definition.js';
@@ -38,14 +38,14 @@ export class ReviewOperation {
     const working = kind.workingVersion(context.version);
     await admission.mutate(attributes, working.type);
     const object = attributes.object!;
-    if (isTurnOver()) await nextTurn();
+    if (turns.isOver()) await turns.next();
     const states = { object };
     const requested = await statesOfRules(kind, context.version, states);
     const write = { apiVersion: context.version, states, requested };
     const errors = collectFieldErrors(() => [...structuralErrors(kind, write), ...versionErrors(kind, write)]);
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     await admission.validate(attributes);
-    if (isTurnOver()) await nextTurn();
+    if (turns.isOver()) await turns.next();
     context.signal?.throwIfAborted();
     return handler.create(object, strategyContextOf(this.parts, context));
   }

@@ -1,4 +1,4 @@
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { CacheEntry } from './cache-entry.js';
 
 /** A necessary condition of a filter: one of some values of a label or of a selectable field. */
@@ -26,7 +26,7 @@ export class AttributeIndex {
     let seen = 0;
     for (const entry of entries.values()) {
       this.add(entry);
-      if (++seen % STRIDE === 0 && isTurnOver()) await nextSlice();
+      if (++seen % STRIDE === 0 && turns.isOver()) await turns.nextSlice();
     }
     this.isComplete = true;
   }

@@ -1,4 +1,4 @@
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { Slab } from '../slab.js';
 import type { CacheEntry } from './cache-entry.js';
 
@@ -41,11 +41,11 @@ export class Defragmentation {
     for (const { bytes, stored } of entries()) {
       this.count(bytes, used);
       if (stored) this.count(stored, used);
-      if (isTurnOver()) await nextSlice();
+      if (turns.isOver()) await turns.nextSlice();
     }
     for (const entry of entries()) {
       this.move(entry, used);
-      if (isTurnOver()) await nextSlice();
+      if (turns.isOver()) await turns.nextSlice();
     }
     // Of a run that failed nothing is taken off: it stays due.
     this.replaced -= replaced;

@@ -1,4 +1,4 @@
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { compacted, tooLargeRevision } from '../storage-error.js';
 import type { StorageEvent, StoredValue } from '../storage.js';
 import type { Narrowing } from './attribute-index.js';
@@ -196,7 +196,7 @@ export class ResourceState {
     const tree = this.tree.clone();
     for (const event of this.ring.after(revision, Infinity).reverse()) {
       undoEvent(tree, event);
-      if (isTurnOver()) await nextSlice();
+      if (turns.isOver()) await turns.nextSlice();
     }
     this.pins.set(revision, tree, { now: this.now() });
     return true;
@@ -215,7 +215,7 @@ export class ResourceState {
         if (!isNewest) bytes += entry.bytes.length;
         if (entry.unreadable !== undefined) this.mayBeUnreadable = true;
         tree.set(entry.key, entry);
-        if (isTurnOver()) await nextSlice();
+        if (turns.isOver()) await turns.nextSlice();
       }
     }
     this.pins.set(revision, tree, { now: this.now(), bytes });
