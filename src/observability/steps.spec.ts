@@ -1,5 +1,16 @@
 import { jest } from '@jest/globals';
-import { doAtOnce, doInTurns, doInTurnsIfLong, settled, type Steps } from './steps.js';
+import {
+  type Step,
+  type Steps,
+  doAtOnce,
+  doInTurns,
+  doInTurnsIfLong,
+  eachInSlices,
+  eachInTurns,
+  inOrder,
+  settled,
+} from './steps.js';
+import { turns } from './turns.js';
 
 /** Counts its steps, each of which takes as many milliseconds. */
 function* counting(steps: number, log: number[], milliseconds = 0): Steps<string> {
@@ -22,12 +33,14 @@ function* waiting(value: Promise<number> | number, log: unknown[]): Steps<void> 
 
 /** The turns of the event loop until a promise is settled. */
 async function turnsOf(promise: Promise<unknown>): Promise<number> {
-  let turns = 0;
+  let rounds = 0;
   let isDone = false;
   void promise.then(() => (isDone = true));
-  for (; !isDone; turns++) await new Promise((resolve) => setImmediate(resolve));
-  return turns;
+  for (; !isDone; rounds++) await new Promise((resolve) => setImmediate(resolve));
+  return rounds;
 }
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('doAtOnce()', () => {
   it('does all steps and answers the result', () => {
@@ -69,8 +82,6 @@ describe('doInTurns()', () => {
 });
 
 describe('doInTurnsIfLong()', () => {
-  afterEach(() => jest.restoreAllMocks());
-
   function* work(steps: number, log: number[], milliseconds = 0): Steps<void> {
     yield* counting(steps, log, milliseconds);
   }
@@ -88,7 +99,7 @@ describe('doInTurnsIfLong()', () => {
     const log: number[] = [];
     const promise = doInTurnsIfLong(work(5, log, 30));
     expect(log.length).toBeLessThan(5);
-    expect(await turnsOf(promise!)).toBeGreaterThan(1);
+    expect(await turnsOf(Promise.resolve(promise))).toBeGreaterThan(1);
     expect(log).toHaveLength(5);
   });
 
@@ -96,5 +107,114 @@ describe('doInTurnsIfLong()', () => {
     const log: unknown[] = [];
     await doInTurnsIfLong(waiting(Promise.resolve(3), log));
     expect(log).toEqual([3]);
+  });
+
+  it('returns the result of short work without a promise', () => {
+    jest.spyOn(performance, 'now').mockReturnValue(0);
+    expect(doInTurnsIfLong(counting(2, []))).toBe('done');
+  });
+});
+
+/** Ends every turn at once, and returns the lanes of the turns that were waited for. */
+function endTurns(): (object | undefined)[] {
+  const lanes: (object | undefined)[] = [];
+  jest.spyOn(turns, 'isOver').mockReturnValue(true);
+  jest.spyOn(turns, 'next').mockImplementation((lane) => {
+    lanes.push(lane);
+    return Promise.resolve();
+  });
+  return lanes;
+}
+
+/** A step that records its name, and ends with a value. */
+const step = (name: string, outcome?: unknown): Step<string[]> => ({
+  name,
+  run: (log) => {
+    log.push(name);
+    return outcome;
+  },
+});
+
+describe('inOrder()', () => {
+  it('runs the steps one after another, the next one when a promise has resolved', async () => {
+    const log: string[] = [];
+    const late = async (): Promise<void> => {
+      log.push('b');
+      await new Promise((resolve) => setImmediate(resolve));
+      log.push('late');
+    };
+    await doInTurns(inOrder([step('a'), { name: 'b', run: late }, step('c', false), step('d', 7)], log));
+    expect(log).toEqual(['a', 'b', 'late', 'c', 'd']);
+  });
+
+  const broken = (): unknown => {
+    throw new Error('broken');
+  };
+
+  it.each([
+    ['throws', broken],
+    ['rejects', () => Promise.reject(new Error('broken'))],
+  ])('fails with the first step that %s, and runs no other', async (_how, run) => {
+    const log: string[] = [];
+    await expect(doInTurns(inOrder([step('a'), { name: 'b', run }, step('c')], log))).rejects.toThrow('broken');
+    expect(log).toEqual(['a']);
+  });
+
+  it('waits after each step for a turn in its lane when the turn is over', async () => {
+    const lanes = endTurns();
+    const lane = {};
+    await doInTurns(inOrder([step('a'), step('b', Promise.resolve())], []), lane);
+    expect(lanes).toEqual([lane, lane]);
+  });
+
+  it('waits for no turn before the turn is over', async () => {
+    const lanes = endTurns();
+    jest.spyOn(turns, 'isOver').mockReturnValue(false);
+    await doInTurns(inOrder([step('a'), step('b')], []));
+    expect(lanes).toEqual([]);
+  });
+});
+
+describe('eachInTurns()', () => {
+  it('visits each item once, whatever number of workers take from one iterator', async () => {
+    endTurns();
+    const left = [1, 2, 3, 4, 5].values();
+    const visited: number[] = [];
+    const visit = async (item: number): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      visited.push(item);
+    };
+    await Promise.all([eachInTurns(left, visit), eachInTurns(left, visit)]);
+    expect(visited).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('rejects with the failure of a visit, and ends the iterator', async () => {
+    let isEnded = false;
+    const items = function* (): Generator<number> {
+      try {
+        yield* [1, 2, 3];
+      } finally {
+        isEnded = true;
+      }
+    };
+    await expect(eachInTurns(items(), () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    expect(isEnded).toBe(true);
+  });
+});
+
+describe('eachInSlices()', () => {
+  it('waits for a slice after as many items as its stride when the turn is over', async () => {
+    jest.spyOn(turns, 'isOver').mockReturnValue(true);
+    const visited: number[] = [];
+    const waits: number[] = [];
+    jest.spyOn(turns, 'nextSlice').mockImplementation(() => {
+      waits.push(visited.length);
+      return Promise.resolve();
+    });
+    await eachInSlices([1, 2, 3, 4, 5], (item) => visited.push(item), { stride: 2 });
+    expect(visited).toEqual([1, 2, 3, 4, 5]);
+    expect(waits).toEqual([2, 4]);
+    await eachInSlices([6, 7], (item) => visited.push(item));
+    expect(waits).toEqual([2, 4, 6, 7]);
   });
 });

@@ -61,7 +61,8 @@ function* reviewInSteps(request: ResourceRequest<ReviewResource>): Steps<void> {
   const { kind, version } = resource;
   const working = yield* settled(toWorking(resource, object));
   const answer = yield* settled(resource.review.create(storeContextOf(request, options), working));
-  if (answer.kind !== kind.kind) return yield* settled(sendObject(context, negotiated, { status: 201, object: answer }));
+  if (answer.kind !== kind.kind)
+    return yield* settled(sendObject(context, negotiated, { status: 201, object: answer }));
   const shown = yield* settled(kind.convertOne(answer, kind.workingVersion(version.apiVersion), version));
   const versioned = version.type.canonicalize(shown);
   return yield* settled(sendObject(context, negotiated, { status: 201, object: versioned, type: version.type }));

@@ -22,7 +22,7 @@ export const UPDATE_STEPS: StepsOf<PreparedUpdate<ApiObject>> = [
   { name: 'loadRules', run: (write) => write.loadRules() },
   { name: 'conversion for rules', run: (write) => write.convertForRules() },
   { name: 'rules', run: (write) => write.checkRules() },
-  { name: 'warnings, canonicalize', run: (write) => write.warnAndCanonicalize() },
+  { name: 'warnings and canonicalize', run: (write) => write.warnAndCanonicalize() },
   { name: 'validating admission', run: (write) => write.validate() },
 ];
 
