@@ -34,22 +34,22 @@ export function doAtOnce<T>(steps: Steps<T>): T {
 }
 
 /** Runs steps in as many turns of the event loop as they take, in a lane of its turns. */
-export async function doInTurns<T>(steps: Steps<T>, lane?: object): Promise<T> {
-  return proceed(steps, steps.next(), lane);
+export function doInTurns<T>(steps: Steps<T>, lane?: object): Promise<T> {
+  return proceed(steps, lane);
 }
 
 /** Runs steps as `doInTurns` does; returns a promise only if they wait or take longer than the rest of the current turn. */
 export function doInTurnsIfLong<T>(steps: Steps<T>, lane?: object): T | Promise<T> {
   let step = steps.next();
   while (!step.done) {
-    if (step.value instanceof Promise || turns.isOver()) return proceed(steps, step, lane);
+    if (step.value instanceof Promise || turns.isOver()) return proceed(steps, lane, step);
     step = steps.next(step.value);
   }
   return step.value;
 }
 
-async function proceed<T>(steps: Steps<T>, begun: IteratorResult<unknown, T>, lane?: object): Promise<T> {
-  let step = begun;
+async function proceed<T>(steps: Steps<T>, lane?: object, begun?: IteratorResult<unknown, T>): Promise<T> {
+  let step = begun ?? steps.next();
   while (!step.done) {
     let outcome = step.value;
     try {
