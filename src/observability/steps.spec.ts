@@ -160,17 +160,17 @@ describe('inOrder()', () => {
     expect(log).toEqual(['a']);
   });
 
-  it('waits after each step for a turn in its lane when the turn is over', async () => {
+  it('waits after steps that are long or waited for a turn in its lane when the turn is over', async () => {
     const lanes = endTurns();
     const lane = {};
-    await doInTurns(inOrder([step('a'), step('b', Promise.resolve())], []), lane);
+    await doInTurns(inOrder([{ ...step('a'), isLong: true }, step('b'), step('c', Promise.resolve())], []), lane);
     expect(lanes).toEqual([lane, lane]);
   });
 
   it('waits for no turn before the turn is over', async () => {
     const lanes = endTurns();
     jest.spyOn(turns, 'isOver').mockReturnValue(false);
-    await doInTurns(inOrder([step('a'), step('b')], []));
+    await doInTurns(inOrder([{ ...step('a'), isLong: true }, step('b')], []));
     expect(lanes).toEqual([]);
   });
 });

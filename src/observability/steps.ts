@@ -9,6 +9,8 @@ export type Steps<T> = Generator<unknown, T, unknown>;
 /** One step of a fixed sequence, such as that of a write. */
 export interface Step<W> {
   readonly name: string;
+  /** True if other requests may be served after it although it did not wait. Short steps save the reading of the clock. */
+  readonly isLong?: boolean;
   /** Does the step; the next one runs when a promise that it returns has resolved. */
   run(work: W): unknown;
 }
@@ -20,7 +22,10 @@ export function* settled<T>(value: T | Promise<T>): Steps<T> {
 
 /** The steps of a fixed sequence, for one piece of work. */
 export function* inOrder<W>(sequence: readonly Step<W>[], work: W): Steps<void> {
-  for (const step of sequence) yield step.run(work);
+  for (const step of sequence) {
+    const outcome = step.run(work);
+    if (step.isLong || outcome instanceof Promise) yield outcome;
+  }
 }
 
 /** Runs all steps at once. Throws if one of them has to wait. */

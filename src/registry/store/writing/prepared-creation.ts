@@ -8,18 +8,18 @@ import { nothing } from './write-scope.js';
 /** The steps that prepare a new object, in order (upstream: rest.BeforeCreate). */
 export const CREATION_STEPS: StepsOf<PreparedCreation<ApiObject>> = [
   { name: 'namespace', run: (write) => write.matchNamespace() },
-  { name: 'owner references', run: (write) => write.dropRepeatedOwners('body') },
-  { name: 'field owners', run: (write) => write.trackFieldOwners() },
+  { name: 'owner references', isLong: true, run: (write) => write.dropRepeatedOwners('body') },
+  { name: 'field owners', isLong: true, run: (write) => write.trackFieldOwners() },
   { name: 'system fields', run: (write) => write.fillSystemFields() },
   { name: 'mutating admission', run: (write) => write.admit() },
   { name: 'object of admission', run: (write) => write.takeMutated() },
   { name: 'generated name', run: (write) => write.generateName() },
   { name: 'prepareForCreate', run: (write) => write.prepareByStrategy() },
-  { name: 'beginCreate', run: (write) => write.begin() },
+  { name: 'beginCreate', isLong: true, run: (write) => write.begin() },
   { name: 'loadRules', run: (write) => write.loadRules() },
   { name: 'conversion for rules', run: (write) => write.convertForRules() },
   { name: 'rules', run: (write) => write.checkRules() },
-  { name: 'warnings and canonicalize', run: (write) => write.warnAndCanonicalize() },
+  { name: 'warnings and canonicalize', isLong: true, run: (write) => write.warnAndCanonicalize() },
   { name: 'validating admission', run: (write) => write.validate() },
 ];
 

@@ -12,17 +12,17 @@ import { nothing } from './write-scope.js';
 export const UPDATE_STEPS: StepsOf<PreparedUpdate<ApiObject>> = [
   { name: 'stale version', run: (write) => write.checkVersionAtOnce() },
   { name: 'namespace', run: (write) => write.matchNamespace() },
-  { name: 'owner references', run: (write) => write.dropRepeatedOwners('change') },
-  { name: 'field owners', run: (write) => write.trackFieldOwners() },
+  { name: 'owner references', isLong: true, run: (write) => write.dropRepeatedOwners('change') },
+  { name: 'field owners', isLong: true, run: (write) => write.trackFieldOwners() },
   { name: 'stale version after conversion', run: (write) => write.checkVersionAfterConversion() },
   { name: 'mutating admission', run: (write) => write.admit() },
   { name: 'object of admission', run: (write) => write.takeMutated() },
   { name: 'prepareForUpdate', run: (write) => write.prepareByStrategy() },
-  { name: 'beginUpdate', run: (write) => write.begin() },
+  { name: 'beginUpdate', isLong: true, run: (write) => write.begin() },
   { name: 'loadRules', run: (write) => write.loadRules() },
   { name: 'conversion for rules', run: (write) => write.convertForRules() },
   { name: 'rules', run: (write) => write.checkRules() },
-  { name: 'warnings and canonicalize', run: (write) => write.warnAndCanonicalize() },
+  { name: 'warnings and canonicalize', isLong: true, run: (write) => write.warnAndCanonicalize() },
   { name: 'validating admission', run: (write) => write.validate() },
 ];
 
