@@ -14,7 +14,7 @@ import {
 import { formerDefinition, formerSamples } from './former-metrics.js';
 import { isHiddenIn, limitLabels, type LabelLimit, type MetricsRegistrySettings } from './metric-settings.js';
 import { RegistryMetrics } from './registry-metrics.js';
-import { isTurnOver, nextTurn } from './turns.js';
+import { eachInTurns } from './steps.js';
 
 /** Reads samples when the metrics are asked for, for values that are kept elsewhere. */
 export type SampleReader = () => Sample[] | Promise<Sample[]>;
@@ -148,11 +148,10 @@ export class MetricsRegistry {
 
   private async ownMetrics(): Promise<ExposedMetric[]> {
     const metrics: ExposedMetric[] = [];
-    for (const { definition, type, read } of this.exposed.values()) {
+    await eachInTurns(this.exposed.values(), async ({ definition, type, read }) => {
       const samples = await read();
       if (samples.length > 0) metrics.push({ name: definition.name, help: helpOf(definition), type, samples });
-      if (isTurnOver()) await nextTurn();
-    }
+    });
     return metrics;
   }
 

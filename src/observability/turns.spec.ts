@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { MessageChannel } from 'node:worker_threads';
 import { jest } from '@jest/globals';
-import { firstTurn, isTurnOver, nextSlice, nextTurn } from './turns.js';
+import { turns } from './turns.js';
 
 /** Works for some milliseconds, with a pause whenever a turn is over; answers the longest stretch without one. */
 async function work(milliseconds: number): Promise<number> {
@@ -13,9 +13,9 @@ async function work(milliseconds: number): Promise<number> {
     const step = performance.now() + 1;
     while (performance.now() < step);
     done += 1;
-    if (!isTurnOver()) continue;
+    if (!turns.isOver()) continue;
     longest = Math.max(longest, performance.now() - begun);
-    await nextTurn();
+    await turns.next();
     begun = performance.now();
   }
   return longest;
@@ -26,33 +26,33 @@ async function work(milliseconds: number): Promise<number> {
  */
 async function hasTimeLeft(): Promise<boolean> {
   for (let i = 0; i < 20; i++) {
-    await nextTurn();
-    if (!isTurnOver()) return true;
+    await turns.next();
+    if (!turns.isOver()) return true;
   }
   return false;
 }
 
-describe('isTurnOver()', () => {
+describe('Turns.isOver()', () => {
   it('is false until milliseconds of work were done, by any task', async () => {
     expect(await hasTimeLeft()).toBe(true);
     const until = performance.now() + 10;
     while (performance.now() < until);
-    expect(isTurnOver()).toBe(true);
+    expect(turns.isOver()).toBe(true);
     expect(await hasTimeLeft()).toBe(true);
   });
 });
 
-describe('nextTurn()', () => {
+describe('Turns.next()', () => {
   it('lets those go on in one turn of the event loop that it has time for, in order', async () => {
-    let turns = 0;
+    let rounds = 0;
     const count = (): void => {
-      turns += 1;
-      if (turns < 20) setImmediate(count);
+      rounds += 1;
+      if (rounds < 20) setImmediate(count);
     };
     setImmediate(count);
     const going = ['a', 'b', 'c'].map(async (name) => {
-      await nextTurn();
-      return `${name} ${turns}`;
+      await turns.next();
+      return `${name} ${rounds}`;
     });
     const [first, ...others] = (await Promise.all(going)).map((text) => text.split(' ')[1]);
     expect(others).toEqual([first, first]);
@@ -61,7 +61,7 @@ describe('nextTurn()', () => {
   it('lets lanes take turns, each in its order', async () => {
     const went: string[] = [];
     const go = async (name: string, lane?: object): Promise<void> => {
-      await nextTurn(lane);
+      await turns.next(lane);
       went.push(name);
     };
     const [crowd, few] = [{}, {}];
@@ -76,15 +76,15 @@ describe('nextTurn()', () => {
 
   it('lets one go on in each turn where each takes long, in order', async () => {
     const order: string[] = [];
-    let turns = 0;
+    let rounds = 0;
     const count = (): void => {
-      turns += 1;
-      if (turns < 20) setImmediate(count);
+      rounds += 1;
+      if (rounds < 20) setImmediate(count);
     };
     const going = ['a', 'b', 'c'].map(async (name) => {
-      await nextTurn();
-      order.push(`${name} ${turns}`);
-      while (!isTurnOver());
+      await turns.next();
+      order.push(`${name} ${rounds}`);
+      while (!turns.isOver());
     });
     setImmediate(count);
     await Promise.all(going);
@@ -102,12 +102,12 @@ describe('nextTurn()', () => {
     const { port1, port2 } = new MessageChannel();
     const order: string[] = [];
     socket.on('data', () => order.push('data'));
-    await nextTurn();
+    await turns.next();
     port1.on('message', () => order.push('message'));
     port2.postMessage(undefined);
-    while (!isTurnOver());
+    while (!turns.isOver());
     client.write('a');
-    await nextTurn();
+    await turns.next();
     order.push('turn');
     port1.close();
     client.destroy();
@@ -129,26 +129,26 @@ describe('nextTurn()', () => {
   });
 });
 
-describe('nextSlice()', () => {
+describe('Turns.nextSlice()', () => {
   it('comes behind short work, one in each turn, with a share of its own', async () => {
     // The turn of the test before ends first.
     await new Promise((resolve) => setImmediate(resolve));
     const order: string[] = [];
-    let turns = 0;
+    let rounds = 0;
     const count = (): void => {
-      turns += 1;
-      if (turns < 20) setImmediate(count);
+      rounds += 1;
+      if (rounds < 20) setImmediate(count);
     };
     setImmediate(count);
     const slice = async (name: string): Promise<void> => {
-      await nextSlice();
-      order.push(`${name} ${turns}`);
-      expect(isTurnOver()).toBe(false);
+      await turns.nextSlice();
+      order.push(`${name} ${rounds}`);
+      expect(turns.isOver()).toBe(false);
     };
     const short = async (): Promise<void> => {
-      await nextTurn();
-      order.push(`short ${turns}`);
-      while (!isTurnOver());
+      await turns.next();
+      order.push(`short ${rounds}`);
+      while (!turns.isOver());
     };
     await Promise.all([slice('a'), slice('b'), short()]);
     const [first, second, third] = order.map((text) => text.split(' '));
@@ -157,9 +157,9 @@ describe('nextSlice()', () => {
   });
 });
 
-describe('firstTurn()', () => {
+describe('Turns.first()', () => {
   const busy = (): void => {
-    while (!isTurnOver());
+    while (!turns.isOver());
   };
 
   it('does not wait for all those who go on', async () => {
@@ -167,10 +167,10 @@ describe('firstTurn()', () => {
     const after = (name: string, turn: Promise<void>): Promise<void> =>
       turn.then(() => void order.push(name)).then(busy);
     await Promise.all([
-      after('1', nextTurn()),
-      after('2', nextTurn()),
-      after('3', nextTurn()),
-      after('new', firstTurn()),
+      after('1', turns.next()),
+      after('2', turns.next()),
+      after('3', turns.next()),
+      after('new', turns.first()),
     ]);
     expect(order.indexOf('new')).toBeLessThan(2);
   });
@@ -182,15 +182,15 @@ describe('firstTurn()', () => {
     let now = performance.now();
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     const work = (): void => {
-      while (!isTurnOver()) now += 1;
+      while (!turns.isOver()) now += 1;
     };
     const order: string[] = [];
     const after = (name: string, turn: Promise<void>, task: () => void): Promise<void> =>
       turn.then(() => void order.push(name)).then(task);
     await Promise.all([
-      ...['b1', 'b2'].map((name) => after(name, firstTurn(), work)),
-      ...['s1', 's2'].map((name) => after(name, nextSlice(), work)),
-      ...['w1', 'w2', 'w3'].map((name) => after(name, nextTurn(), () => {})),
+      ...['b1', 'b2'].map((name) => after(name, turns.first(), work)),
+      ...['s1', 's2'].map((name) => after(name, turns.nextSlice(), work)),
+      ...['w1', 'w2', 'w3'].map((name) => after(name, turns.next(), () => {})),
     ]);
     clock.mockRestore();
     expect(order.slice(0, 3)).toEqual(['w1', 'w2', 'w3']);

@@ -1,58 +1,138 @@
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 
 /** Milliseconds that long work gets of one turn of the event loop, all requests together. */
 const SHARE_MS = 3;
 
-const beginners: (() => void)[] = [];
-/** By lane; the lane whose turn it is comes first. */
-const waiting = new Map<object, (() => void)[]>();
-const slices: (() => void)[] = [];
-/** When the share of the current turn is used up; undefined before any of it is. */
-let ends: number | undefined;
-/**
- * True if all sockets have been read since the turn: messages come together with what the engine's threads have to say,
- * and where those were earlier than a request, the next turn would come before it.
- */
-let isRead = false;
-/** True if the last long work that was given a share was a slice. */
-let wasSlice = false;
+type Resume = () => void;
 
-/**
- * Reports whether long work has had its share of the current turn of the event loop, whichever request did it. Work
- * that may take long asks between its steps, and awaits `nextTurn()` when it is so.
- */
-export function isTurnOver(): boolean {
-  const now = performance.now();
-  ends ??= beginAt(now);
-  return now >= ends;
-}
-
-/** The lane of those who name none. */
+/** The lane of callers that name none. */
 const COMMON_LANE = {};
 
 /**
- * Resolves when it is the caller's turn to go on. In each turn of the event loop one caller goes on, and others behind it
- * as long as the turn is not over: short stages of many requests do not need a turn each. Lanes take turns, so that the
- * many requests of one priority level do not keep the few of another waiting.
+ * The schedule of long work on the event loop. Work that may take long asks between its steps whether the share of the
+ * current turn is used up, and then waits for a later turn: requests that arrive meanwhile are read and answered first.
+ * Three queues wait for a turn: short stages of requests by lane, long work that begins, and slices of long work.
  */
-export function nextTurn(lane: object = COMMON_LANE): Promise<void> {
-  let queue = waiting.get(lane);
-  if (!queue) waiting.set(lane, (queue = []));
-  return join(queue);
+export class Turns {
+  /** Short stages, by lane. The lane that is served next comes first. */
+  private readonly stages = new Map<object, Resume[]>();
+  private readonly beginners: Resume[] = [];
+  private readonly slices: Resume[] = [];
+  /** When the share of the current turn is used up; undefined until long work begins in it. */
+  private endsAt: number | undefined;
+  /**
+   * True if all sockets were read since the turn. Messages are delivered together with results of the engine's threads, and
+   * if those are older than a request, the next turn would begin before the request is read.
+   */
+  private isRead = false;
+  /** True if the last long work that was resumed was a slice. */
+  private wasSlice = false;
+  /**
+   * A turn begins with a message, among the events of sockets, and not with an immediate after them: data written by an
+   * immediate may still be unsent when the next request is read, and Node then mistakes a client that waits for its response for
+   * one that sends requests and reads nothing.
+   */
+  private readonly begun: MessagePort;
+  private readonly announce: Resume;
+
+  constructor() {
+    const { port1, port2 } = new MessageChannel();
+    this.begun = port1;
+    this.announce = () => port2.postMessage(undefined);
+    port1.on('message', () => this.end());
+    port1.unref();
+  }
+
+  /** Reports whether long work has used up its share of the current turn of the event loop, whichever request did it. */
+  isOver(): boolean {
+    const now = performance.now();
+    this.endsAt ??= this.beginAt(now);
+    return now >= this.endsAt;
+  }
+
+  /**
+   * Resolves when the next short stage of a request may run. Each turn of the event loop runs one stage, and further ones
+   * until the turn is over. Lanes are served in rotation, so that many requests of one priority level do not delay the few
+   * of another.
+   */
+  next(lane: object = COMMON_LANE): Promise<void> {
+    let queue = this.stages.get(lane);
+    if (!queue) this.stages.set(lane, (queue = []));
+    return this.join(queue);
+  }
+
+  /**
+   * Resolves when the next slice of work may run that takes many turns, such as a list: one slice per turn, after the short
+   * stages, with a new share.
+   */
+  nextSlice(): Promise<void> {
+    return this.join(this.slices);
+  }
+
+  /** Resolves when new long work may begin. It queues separately from slices of work that has begun, so short work finishes first. */
+  first(): Promise<void> {
+    return this.join(this.beginners);
+  }
+
+  private join(queue: Resume[]): Promise<void> {
+    this.endsAt ??= this.beginAt(performance.now());
+    return new Promise((resolve) => queue.push(resolve));
+  }
+
+  private beginAt(now: number): number {
+    this.begun.ref();
+    setImmediate(this.announce);
+    return now + SHARE_MS;
+  }
+
+  private end(): void {
+    if (!this.isRead) {
+      this.isRead = true;
+      return void setImmediate(this.announce);
+    }
+    this.isRead = false;
+    this.begun.unref();
+    const isAwaited = this.stages.size > 0 || this.beginners.length > 0 || this.slices.length > 0;
+    this.endsAt = isAwaited ? this.beginAt(performance.now()) : undefined;
+    this.resumeStage();
+  }
+
+  private resumeStage(): void {
+    const resume = this.takeStage();
+    if (!resume) return this.resumeLong();
+    resume();
+    // A tick after a microtask runs when the caller has done everything that it does without waiting.
+    queueMicrotask(() => process.nextTick(this.resumeInTime));
+  }
+
+  private readonly resumeInTime = (): void => {
+    if (this.isOver()) this.resumeLong();
+    else this.resumeStage();
+  };
+
+  /** Takes the first stage of the lane that is served next. */
+  private takeStage(): Resume | undefined {
+    const [first] = this.stages;
+    if (!first) return undefined;
+    const [lane, queue] = first;
+    this.stages.delete(lane);
+    const resume = queue.shift();
+    if (queue.length > 0) this.stages.set(lane, queue);
+    return resume;
+  }
+
+  /** Resumes a beginner or a slice, in alternate turns: both in one turn would leave little time to short stages. */
+  private resumeLong(): void {
+    this.wasSlice = this.beginners.length > 0 ? !this.wasSlice && this.slices.length > 0 : true;
+    const resume = (this.wasSlice ? this.slices : this.beginners).shift();
+    if (!resume) return;
+    this.endsAt = performance.now() + SHARE_MS;
+    resume();
+  }
 }
 
-/**
- * Resolves when the next slice of work may begin that takes many turns, such as a list: one in each turn, behind those
- * who wait for `nextTurn`, with a share of its own. Requests that need little do not wait for it.
- */
-export function nextSlice(): Promise<void> {
-  return join(slices);
-}
-
-/** Resolves when the caller may begin: those who do wait for each other only, so that short work is done soon. */
-export function firstTurn(): Promise<void> {
-  return join(beginners);
-}
+/** The turns of this process, which has one event loop. */
+export const turns = new Turns();
 
 /**
  * To be awaited between the stages of work that may take long: a promise where the turn is over, nothing otherwise.
@@ -62,72 +142,5 @@ export function firstTurn(): Promise<void> {
  * for (const berth of await store.list(systemContext())) await takeTurn();
  */
 export function takeTurn(): Promise<void> | undefined {
-  return isTurnOver() ? nextTurn() : undefined;
-}
-
-/**
- * A turn begins with a message, among the events of sockets, and not in the phase of immediates behind them: what is
- * written there is not known to be sent before the next request is read, and Node then mistakes a client that waits for
- * its answer for one that sends requests and reads nothing.
- */
-const { port1: turns, port2: ended } = new MessageChannel();
-turns.on('message', endTurn);
-turns.unref();
-
-function join(queue: (() => void)[]): Promise<void> {
-  ends ??= beginAt(performance.now());
-  return new Promise((resolve) => queue.push(resolve));
-}
-
-const announceEnd = (): void => ended.postMessage(undefined);
-
-function beginAt(now: number): number {
-  turns.ref();
-  setImmediate(announceEnd);
-  return now + SHARE_MS;
-}
-
-function endTurn(): void {
-  if (!isRead) {
-    isRead = true;
-    return void setImmediate(announceEnd);
-  }
-  isRead = false;
-  turns.unref();
-  const isAwaited = waiting.size > 0 || beginners.length > 0 || slices.length > 0;
-  ends = isAwaited ? beginAt(performance.now()) : undefined;
-  goOn();
-}
-
-function goOn(): void {
-  const resume = takeWaiting();
-  if (!resume) return beginLong();
-  resume();
-  // A tick behind a microtask comes when everything is done that the caller does without waiting.
-  queueMicrotask(() => process.nextTick(goOnInTime));
-}
-
-/** Takes the first who waits of the lane whose turn it is. */
-function takeWaiting(): (() => void) | undefined {
-  const [first] = waiting;
-  if (!first) return undefined;
-  const [lane, queue] = first;
-  waiting.delete(lane);
-  const resume = queue.shift();
-  if (queue.length > 0) waiting.set(lane, queue);
-  return resume;
-}
-
-function goOnInTime(): void {
-  if (isTurnOver()) beginLong();
-  else goOn();
-}
-
-/** Beginners and slices of long work take alternate turns: together they would leave little of one to short stages. */
-function beginLong(): void {
-  wasSlice = beginners.length > 0 ? !wasSlice && slices.length > 0 : true;
-  const resume = (wasSlice ? slices : beginners).shift();
-  if (!resume) return;
-  ends = performance.now() + SHARE_MS;
-  resume();
+  return turns.isOver() ? turns.next() : undefined;
 }

@@ -7,5 +7,4 @@ export { readOperations } from './json-patch-operations.js';
 export * from './merge-patch.js';
 export * from './ownership/index.js';
 export * from './patch-failure.js';
-export { doInTurns } from './steps.js';
 export * from './strategic/apply-strategic-merge-patch.js';

@@ -46,8 +46,7 @@ export class MutatingWebhookAdmission extends WebhookAdmission {
     const namespace = this.namespaceOf(attributes);
     let isChanged = false;
     for (const candidate of this.registry.candidates(attributes)) {
-      const found = candidate.match(attributes, namespace);
-      const match = found instanceof Promise ? await found : found;
+      const match = await candidate.match(attributes, namespace);
       const webhook = candidate.item;
       if (!match || !(await this.conditions.areMet(webhook, attributes, match))) continue;
       if (attributes.round > 0 && !reinvocation.isDue(webhook.id)) continue;

@@ -28,8 +28,7 @@ export class ValidatingWebhookAdmission extends WebhookAdmission {
     const namespace = this.namespaceOf(attributes);
     const matched: MatchedWebhook[] = [];
     for (const candidate of this.registry.candidates(attributes)) {
-      const found = candidate.match(attributes, namespace);
-      const match = found instanceof Promise ? await found : found;
+      const match = await candidate.match(attributes, namespace);
       const webhook = candidate.item;
       if (match && (await this.conditions.areMet(webhook, attributes, match))) matched.push({ webhook, match });
     }

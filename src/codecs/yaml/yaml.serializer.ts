@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../apimachinery/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { eachInTurns } from '../../observability/index.js';
 import { JSON_STREAM, looksLikeJson } from '../json/json.serializer.js';
 import { setMember } from '../json/parse-json.js';
 import {
@@ -44,10 +44,7 @@ export class YamlSerializer extends Serializer {
   async write(object: object): Promise<Buffer> {
     const { yamlPieces } = await import('./index.js');
     const written: Buffer[] = [];
-    for (const piece of yamlPieces(object)) {
-      written.push(Buffer.from(piece));
-      if (isTurnOver()) await nextTurn();
-    }
+    await eachInTurns(yamlPieces(object), (piece) => written.push(Buffer.from(piece)));
     return Buffer.concat(written);
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AuditTrail } from '../../audit/index.js';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type WrittenList, giveBackListChunk } from '../../codecs/index.js';
-import { firstTurn, isTurnOver, nextSlice } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { AnswerContent, RequestContext } from '../request-context.js';
 import { gzipOf } from './gzip-parts.js';
 import { KeptItems } from './kept-items.js';
@@ -54,14 +54,14 @@ async function sendFrom(
 ): Promise<void> {
   const held: Uint8Array[] = [];
   let size = 0;
-  if (isTurnOver()) await firstTurn();
+  if (turns.isOver()) await turns.first();
   while (length === undefined || length <= WHOLE_BYTES) {
     const next = pieces.next();
     if (next.done) return context.send(200, { contentType, body: joinHeld(held) });
     held.push(next.value);
     size += next.value.length;
     if (size > WHOLE_BYTES) break;
-    if (isTurnOver()) await takeTurn(context);
+    if (turns.isOver()) await takeTurn(context);
   }
   const isZipped = wantsGzip(context);
   const isKnown = length !== undefined && !isZipped;
@@ -104,7 +104,7 @@ function* joinSmall(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
     }
     small.push(piece);
     size += piece.length;
-    if (isTurnOver()) yield NOTHING;
+    if (turns.isOver()) yield NOTHING;
   }
   if (size > 0) yield joinHeld(small);
 }
@@ -121,7 +121,7 @@ async function writePlain(context: RequestContext, { pieces, length }: WrittenLi
     // The end of an answer goes out with the last of it, and the pieces are gone through to their end.
     if (rest === 0) last ??= piece;
     else if (piece.length > 0) await writePiece(context, piece, headStart);
-    if (isTurnOver()) await takeTurn(context);
+    if (turns.isOver()) await takeTurn(context);
   }
   if (last) context.end(last, () => giveBackListChunk(last));
   else context.response.end();
@@ -149,7 +149,7 @@ async function writeZipped(context: RequestContext, { pieces }: WrittenList): Pr
     for (const piece of pieces) {
       if (piece.length > 0) await writeZippedPiece(context, await compressor.write(piece));
       giveBackListChunk(piece);
-      if (isTurnOver()) await takeTurn(context);
+      if (turns.isOver()) await takeTurn(context);
     }
     await writeZippedPiece(context, await compressor.end());
     context.response.end();
@@ -184,7 +184,7 @@ async function timeWrite(trail: AuditTrail, drained: Promise<unknown>): Promise<
 
 /** Rejects when the answer is no longer awaited. */
 async function takeTurn({ response }: RequestContext): Promise<void> {
-  await nextSlice();
+  await turns.nextSlice();
   if (response.destroyed || response.closed) throw new Error('the client is gone');
 }
 

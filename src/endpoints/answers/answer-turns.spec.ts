@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { AnswerExchange, type ExchangeOptions } from '../../../test/support/answer-exchange.js';
 import type { AuditTrail } from '../../audit/index.js';
-import { isTurnOver } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { RequestContext } from '../request-context.js';
 import { sendPieces } from './answer-stream.js';
 import { CompressionQueue } from './compression.js';
@@ -11,7 +11,7 @@ const KB = 1024;
 
 /** Works until the share of the turn is used up. */
 function useTurn(): void {
-  while (!isTurnOver());
+  while (!turns.isOver());
 }
 
 /** Pieces of which each takes a turn to make. */

@@ -1,6 +1,6 @@
 import type { ReadableResource } from '../../plugin-host/index.js';
 import type { ListPage } from './list-page.js';
-import { isTurnOver } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { listedState, measureEntries } from './answered-list.js';
 
 const CACHE = {};
@@ -29,12 +29,12 @@ describe('measureEntries()', () => {
   /** Measures entries, each of which takes a turn; reports how many were when it asked for the client. */
   const measureSlowly = async (
     isGoneAt = Infinity,
-  ): Promise<{ sizes?: Uint32Array; asked: number[]; turns: number }> => {
+  ): Promise<{ sizes?: Uint32Array; asked: number[]; rounds: number }> => {
     const asked: number[] = [];
-    let [measured, turns] = [0, 0];
+    let [measured, rounds] = [0, 0];
     const measure = ({ revision }: { revision: number }): number => {
-      setImmediate(() => (turns += 1));
-      while (!isTurnOver());
+      setImmediate(() => (rounds += 1));
+      while (!turns.isOver());
       measured += 1;
       return revision;
     };
@@ -43,7 +43,7 @@ describe('measureEntries()', () => {
       expect(error.message).toBe('the client is gone');
       return undefined;
     });
-    return { sizes, asked, turns };
+    return { sizes, asked, rounds };
   };
 
   it('returns a number for each entry', async () => {
@@ -56,10 +56,10 @@ describe('measureEntries()', () => {
   });
 
   it('lets others work, and looks for its client, at every sixteenth entry of turns that are over', async () => {
-    const { sizes, asked, turns } = await measureSlowly();
+    const { sizes, asked, rounds } = await measureSlowly();
     expect([...sizes!]).toEqual(many.map(({ revision }) => revision));
     expect(asked).toEqual([1, 17, 33]);
-    expect(turns).toBeGreaterThan(0);
+    expect(rounds).toBeGreaterThan(0);
   });
 
   it('ends when its client is gone', async () => {

@@ -1,6 +1,6 @@
 import type { ApiObject, ListMeta } from '../../apimachinery/index.js';
 import type { ListHead } from '../../codecs/index.js';
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { ReadableResource, ServedResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from './list-page.js';
@@ -47,8 +47,8 @@ export async function measureEntries(
   const sizes = new Uint32Array(entries.length);
   for (let i = 0; i < entries.length; i++) {
     sizes[i] = measure(entries[i]);
-    if (i % STRIDE !== 0 || !isTurnOver()) continue;
-    await nextSlice();
+    if (i % STRIDE !== 0 || !turns.isOver()) continue;
+    await turns.nextSlice();
     if (isGone()) throw new Error('the client is gone');
   }
   return sizes;

@@ -1,7 +1,7 @@
 import type { AuditTrail } from '../../audit/index.js';
 import type { WrittenList } from '../../codecs/index.js';
 import { takeListChunk } from '../../../test/support/list-chunk.js';
-import { isTurnOver } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from './list-page.js';
 import { AuditedRepresentation } from './audited-representation.js';
@@ -57,14 +57,14 @@ describe('AuditedRepresentation', () => {
   });
 
   it('gives buffers back when it has copied them, and lets others work meanwhile', async () => {
-    let turns = 0;
+    let rounds = 0;
     const chunk = takeListChunk().fill(32);
     function* slow(): Generator<Uint8Array> {
       yield Buffer.from('{');
-      setImmediate(() => (turns += 1));
-      while (!isTurnOver());
+      setImmediate(() => (rounds += 1));
+      while (!turns.isOver());
       yield chunk;
-      expect(turns).toBeGreaterThan(0);
+      expect(rounds).toBeGreaterThan(0);
       yield Buffer.from('}');
     }
     await auditedOf(false, slow()).list(page, () => false);

@@ -1,7 +1,7 @@
 import type { AuditTrail } from '../../audit/index.js';
 import type { MaybePromise, ApiObject } from '../../apimachinery/index.js';
 import { type Serializer, type WrittenList, giveBackListChunk } from '../../codecs/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { eachInTurns } from '../../observability/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { ListPage } from './list-page.js';
 import type { FrameOptions, Representation } from './representation.js';
@@ -61,11 +61,10 @@ export class AuditedRepresentation implements Representation {
   async list(page: ListPage, isGone: () => boolean): Promise<WrittenList> {
     const { pieces } = await this.json.list(this.recorded(page), isGone);
     const copies: Buffer[] = [];
-    for (const piece of pieces) {
+    await eachInTurns(pieces, (piece) => {
       copies.push(Buffer.from(piece));
       giveBackListChunk(piece);
-      if (isTurnOver()) await nextTurn();
-    }
+    });
     this.trail.sawResponse(() => Buffer.concat(copies).toString('utf8'));
     return this.sent.list(page, isGone);
   }

@@ -1,5 +1,5 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
-import { isTurnOver } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { ReadableResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 import { ConvertedObjects } from './converted-objects.js';
@@ -39,14 +39,14 @@ describe('ConvertedObjects', () => {
   });
 
   it('lets others work between batches of turns that are over, and only then', async () => {
-    let turns = 0;
+    let rounds = 0;
     convert = (objects) => {
-      setImmediate(() => (turns += 1));
-      while (!isTurnOver());
+      setImmediate(() => (rounds += 1));
+      while (!turns.isOver());
       return objects;
     };
     await objectsOf(1).each(entriesOf(4), here, () => {});
-    expect(turns).toBeGreaterThanOrEqual(3);
+    expect(rounds).toBeGreaterThanOrEqual(3);
   });
 
   it('converts no more when its client is gone', async () => {

@@ -1,5 +1,5 @@
 import { type ApiObject, type MaybePromise, whenSettled } from '../../apimachinery/index.js';
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { ReadableResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
 
@@ -48,7 +48,7 @@ export class ConvertedObjects {
       const converted = kind.fromStored(stored, version);
       const shown = converted instanceof Promise ? await converted : converted;
       batch.forEach((entry, i) => take(entry, { stored: stored[i], shown: this.canonical(shown[i]) }));
-      if (isTurnOver()) await nextSlice();
+      if (turns.isOver()) await turns.nextSlice();
       if (isGone()) throw new Error('the client is gone');
     }
   }

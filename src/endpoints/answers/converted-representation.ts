@@ -92,9 +92,7 @@ export class ConvertedRepresentation implements Representation {
   frame(type: string, object: ApiObject | CacheEntry, options: FrameOptions = {}): MaybePromise<Buffer> {
     const { stream } = this.serializer;
     const written = isEntry(object) ? this.streamed(object, options) : this.writeStreamed(object);
-    return written instanceof Promise
-      ? written.then((bytes) => stream.frame(type, bytes))
-      : stream.frame(type, written);
+    return whenSettled(written, (bytes) => stream.frame(type, bytes));
   }
 
   bookmark(object: ApiObject, { hasColumns = false }: FrameOptions = {}): MaybePromise<Buffer> {
@@ -200,7 +198,7 @@ export class ConvertedRepresentation implements Representation {
     const written = whenSettled(this.shown(entry), (shown) => this.writeStreamed(shown));
     if (!isKept) return written;
     const keep = (bytes: Buffer): Buffer => this.options.shared.views.keep(entry, this.streamKey, bytes);
-    return written instanceof Promise ? written.then(keep) : keep(written);
+    return whenSettled(written, keep);
   }
 
   private writeStreamed(object: object): MaybePromise<Buffer> {

@@ -1,4 +1,4 @@
-import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
+import { type ApiObject, type MaybePromise, whenSettled } from '../../apimachinery/index.js';
 import type { JoinedItems, ListSerializer, Serializer, WrittenItems, WrittenList } from '../../codecs/index.js';
 import type { ReadableResource } from '../../plugin-host/index.js';
 import type { CacheEntry } from '../../storage/index.js';
@@ -39,8 +39,7 @@ export class NativeRepresentation implements Representation {
 
   list(page: ListPage, isGone: () => boolean): MaybePromise<WrittenList> {
     if (this.holdsOtherVersions(page)) return this.general.list(page, isGone);
-    const lists = this.serializer.lists!();
-    return lists instanceof Promise ? lists.then((loaded) => this.join(loaded, page)) : this.join(lists, page);
+    return whenSettled(this.serializer.lists!(), (lists) => this.join(lists, page));
   }
 
   bookmark(object: ApiObject): MaybePromise<Buffer> {

@@ -1,6 +1,6 @@
 import { type StatusError, badRequest, requestEntityTooLarge } from '../../apimachinery/index.js';
 import { type ConfigurationFormat, type ReadBody, SizeFault, SyntaxFault } from '../../codecs/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { type Steps, doInTurns, settled } from '../../observability/index.js';
 import { type ObjectShape, jsonTypeOf } from '../../schema/index.js';
 import type { RequestContext } from '../request-context.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
@@ -27,14 +27,17 @@ export function configurationFormat({ headers, serializers }: RequestContext): C
 }
 
 /** Reads the apply configuration of a request in its format; 400 if it is invalid, 413 if it is too large. */
-export async function readConfiguration(
+export function readConfiguration(context: RequestContext, reading: ConfigurationReading): Promise<SentConfiguration> {
+  return doInTurns(readInSteps(context, reading), context.seat.lane);
+}
+
+function* readInSteps(
   context: RequestContext,
   { format, type, validation }: ConfigurationReading,
-): Promise<SentConfiguration> {
-  const bytes = await readBodyInTurn(context);
-  if (context.trail) await context.trail.sawPatch(bytes.toString('utf8'));
-  if (isTurnOver()) await nextTurn(context.seat.lane);
-  const { value, duplicates } = await parse(format, bytes, type);
+): Steps<SentConfiguration> {
+  const bytes = yield* settled(readBodyInTurn(context));
+  yield context.trail?.sawPatch(bytes.toString('utf8'));
+  const { value, duplicates } = yield* settled(parse(format, bytes, type));
   if (value !== null && jsonTypeOf(value) !== 'object')
     throw undecodable(format, format.describeForeign(jsonTypeOf(value)));
   return {

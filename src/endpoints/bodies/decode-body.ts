@@ -12,7 +12,7 @@ import {
   parseApiVersion,
 } from '../../apimachinery/index.js';
 import { stringifyJson } from '../../codecs/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { type Steps, doInTurns, settled } from '../../observability/index.js';
 import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, StructuralShape, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, type OtherVersion, apiVersionOf } from './body-expectation.js';
@@ -30,22 +30,28 @@ export interface BodyReading {
 }
 
 /** Reads a request body, and decodes and defaults the object in it; 400, 413 and 415 as the reference words them. */
-export async function decodeBody(
+export function decodeBody(
+  context: RequestContext,
+  expected: BodyExpectation,
+  reading: BodyReading,
+): Promise<ApiObject> {
+  return doInTurns(decodeInSteps(context, expected, reading), context.seat.lane);
+}
+
+function* decodeInSteps(
   context: RequestContext,
   expected: BodyExpectation,
   { fieldValidation, serializer }: BodyReading,
-): Promise<ApiObject> {
-  const bytes = await readBodyInTurn(context);
+): Steps<ApiObject> {
+  const bytes = yield* settled(readBodyInTurn(context));
   const { span } = context;
   span?.addEvent('limitedReadBody succeeded', { len: bytes.length });
-  if (isTurnOver()) await nextTurn(context.seat.lane);
   span?.addEvent('About to convert to expected version');
   const body = parseBody(serializer ?? bodySerializer(context, expected), bytes, expected);
-  const { value, duplicates, inOrder } = body instanceof Promise ? await body : body;
+  const { value, duplicates, inOrder } = yield* settled(body);
   const other = versionOf(value, expected);
   // Another version of the kind is read by its own type before it is refused.
   if (!other) checkTypeMeta(value, bytes, expected);
-  if (isTurnOver()) await nextTurn(context.seat.lane);
   const problems = new StrictProblems(fieldValidation);
   const refuse = (why: string): Error => {
     const version = goQuote(other ? sentVersionOf(value) : expected.version);

@@ -6,6 +6,7 @@ import {
   failure,
   internalError,
   storageReadError,
+  whenSettled,
 } from '../../apimachinery/index.js';
 import type { ServedResource, StoredResource } from '../../plugin-host/index.js';
 import type { Stop } from '../../registry/index.js';
@@ -329,7 +330,7 @@ export class WatchStream {
       return this.representation.bookmark(object, options);
     };
     const list = this.representation.emptyList();
-    this.enqueue(list instanceof Promise ? list.then(write) : write(list));
+    this.enqueue(whenSettled(list, write));
   }
 
   private onEnd(reason: string, error: StorageError | undefined): void {

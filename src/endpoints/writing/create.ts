@@ -1,6 +1,6 @@
 import type { ApiObject, MaybePromise } from '../../apimachinery/index.js';
 import type { ReviewResource, ServedResource } from '../../plugin-host/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { type Steps, doInTurns, settled } from '../../observability/index.js';
 import { type ResourceRequest, type StoredRequest, storeContextOf } from '../resource-request.js';
 import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { decodeBody } from '../bodies/decode-body.js';
@@ -39,8 +39,7 @@ export async function createObject(request: StoredRequest): Promise<void> {
   const options = readWriteOptions(context.query, 'CreateOptions');
   const { fieldValidation } = options;
   const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
-  const converted = toWorking(resource, object);
-  const working = converted instanceof Promise ? await converted : converted;
+  const working = await toWorking(resource, object);
   context.span?.addEvent('About to store object in database');
   const { entry } = await resource.store.create(storeContextOf(request, options), working);
   context.span?.addEvent('Write to database call succeeded');
@@ -48,20 +47,23 @@ export async function createObject(request: StoredRequest): Promise<void> {
 }
 
 /** Handles POST on a review kind: executes its operation. */
-export async function createReview(request: ResourceRequest<ReviewResource>): Promise<void> {
+export function createReview(request: ResourceRequest<ReviewResource>): Promise<void> {
+  return doInTurns(reviewInSteps(request), request.context.seat.lane);
+}
+
+function* reviewInSteps(request: ResourceRequest<ReviewResource>): Steps<void> {
   const { context, resource } = request;
   const negotiated = negotiatePlain(context, resource.version.type);
   const serializer = bodySerializer(context, resource.version);
   const options = readWriteOptions(context.query, 'CreateOptions');
   const { fieldValidation } = options;
-  const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
+  const object = yield* settled(decodeBody(context, expectationOf(request), { fieldValidation, serializer }));
   const { kind, version } = resource;
-  if (isTurnOver()) await nextTurn(context.seat.lane);
-  const working = await toWorking(resource, object);
-  const answer = await resource.review.create(storeContextOf(request, options), working);
-  if (answer.kind !== kind.kind) return sendObject(context, negotiated, { status: 201, object: answer });
-  if (isTurnOver()) await nextTurn(context.seat.lane);
-  const shown = await kind.convertOne(answer, kind.workingVersion(version.apiVersion), version);
+  const working = yield* settled(toWorking(resource, object));
+  const answer = yield* settled(resource.review.create(storeContextOf(request, options), working));
+  if (answer.kind !== kind.kind)
+    return yield* settled(sendObject(context, negotiated, { status: 201, object: answer }));
+  const shown = yield* settled(kind.convertOne(answer, kind.workingVersion(version.apiVersion), version));
   const versioned = version.type.canonicalize(shown);
-  return sendObject(context, negotiated, { status: 201, object: versioned, type: version.type });
+  return yield* settled(sendObject(context, negotiated, { status: 201, object: versioned, type: version.type }));
 }

@@ -1,4 +1,5 @@
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import type { ApiObject } from '../../apimachinery/index.js';
+import { type Steps, doInTurns, settled } from '../../observability/index.js';
 import { expectationOf, toWorking } from './create.js';
 import { configurationFormat } from '../bodies/configuration.js';
 import { patchDocument } from '../bodies/patch-document.js';
@@ -21,17 +22,17 @@ export async function patchObject(request: StoredRequest): Promise<void> {
   context.span?.addEvent('Recorded the audit event');
   const { kind, version } = resource;
   const name = nameOf(context);
-  const { entry } = await resource.store.update(storeContextOf(request, options), name, async (current) => {
-    if (isTurnOver()) await nextTurn(context.seat.lane);
+  const patchInSteps = function* (current: ApiObject): Steps<ApiObject> {
     context.span?.addEvent('About to apply patch');
-    const shown = kind.convertOne(current!, kind.workingVersion(version.apiVersion), version);
-    const patching = patch.apply(shown instanceof Promise ? await shown : shown, options);
-    const patched = patching instanceof Promise ? await patching : patching;
-    if (isTurnOver()) await nextTurn(context.seat.lane);
+    const shown = yield* settled(kind.convertOne(current, kind.workingVersion(version.apiVersion), version));
+    const patched = yield* settled(patch.apply(shown, options));
     checkIdentity(patched, name, kind.isNamespaced ? context.info.namespace : '');
     context.span?.addEvent('About to check admission control');
-    return toWorking(resource, patched);
-  });
+    return yield* settled(toWorking(resource, patched));
+  };
+  const { entry } = await resource.store.update(storeContextOf(request, options), name, (current) =>
+    doInTurns(patchInSteps(current!), context.seat.lane),
+  );
   context.span?.addEvent('Object stored in database');
   return sendEntry(context, representation, { status: 200, entry });
 }

@@ -1,5 +1,5 @@
 import { type ApiObject, copyInSteps } from '../../apimachinery/index.js';
-import { doInTurns } from '../../patch/index.js';
+import { doInTurns } from '../../observability/index.js';
 import { checkUid, dropRepeatedOwners } from '../../registry/index.js';
 import { type StoredRequest, authorizeCreate, nameOf, storeContextOf } from '../resource-request.js';
 import { expectationOf, toWorking } from './create.js';

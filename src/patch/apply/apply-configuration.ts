@@ -4,7 +4,7 @@ import type { Application } from './application.js';
 import { Applying } from './applying.js';
 import { checkKind, checkLive, checkUnowned, checkedMembers, describeObject } from './check-configuration.js';
 import { KUBECTL, updateLastApplied } from './last-applied.js';
-import { type Steps, doAtOnce, doInTurns } from '../steps.js';
+import { type Steps, doAtOnce, doInTurns } from '../../observability/index.js';
 
 /**
  * Applies a configuration to an object, or creates the object from it (upstream: managedfields.FieldManager.Apply).

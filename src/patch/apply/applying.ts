@@ -24,7 +24,7 @@ import { type Conflict, applyConflict } from './conflicts.js';
 import { KUBECTL, lastAppliedFields } from './last-applied.js';
 import { mergeValues } from './merge-values.js';
 import { type PrunedVersions, prune } from './prune.js';
-import type { Steps } from '../steps.js';
+import type { Steps } from '../../observability/index.js';
 
 /** The result of an attempt. */
 interface Applied {

@@ -1,6 +1,6 @@
 import { LEAF_MERGE, type MapMerge, type MergeType } from '../../schema/index.js';
 import { FieldSet, type Owner, identityOf } from '../ownership/index.js';
-import { doAtOnce } from '../steps.js';
+import { doAtOnce } from '../../observability/index.js';
 import { type PrunedVersions, prune } from './prune.js';
 
 const MAP: MapMerge = { kind: 'map', member: () => undefined, values: LEAF_MERGE };

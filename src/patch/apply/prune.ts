@@ -3,7 +3,7 @@ import type { MergeType } from '../../schema/index.js';
 import { FieldSet, type Owners, fieldSetOf } from '../ownership/index.js';
 import { withNamedFields } from './named-fields.js';
 import { removeFields } from './remove-fields.js';
-import { type Steps, settled } from '../steps.js';
+import { type Steps, settled } from '../../observability/index.js';
 
 /** The versions a pruned object is seen in. */
 export interface PrunedVersions {

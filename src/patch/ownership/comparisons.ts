@@ -3,7 +3,7 @@ import type { ObjectShape } from '../../schema/index.js';
 import { type Comparison, compare } from './compare.js';
 import type { FieldSet } from './field-set.js';
 import type { OwnedVersions } from './owned-versions.js';
-import { type Steps, settled } from '../steps.js';
+import { type Steps, settled } from '../../observability/index.js';
 
 /** Two states of an object, and how the versions in which it is owned see them. */
 export interface ComparedStates {

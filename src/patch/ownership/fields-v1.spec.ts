@@ -1,4 +1,4 @@
-import { doAtOnce } from '../steps.js';
+import { doAtOnce } from '../../observability/index.js';
 import { FieldSet, FieldSetBuilder } from './field-set.js';
 import { type FieldsV1, fromFieldsV1, toFieldsV1, writeLargeInSteps } from './fields-v1.js';
 

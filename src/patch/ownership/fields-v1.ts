@@ -1,5 +1,5 @@
 import { FieldSet, FieldSetBuilder } from './field-set.js';
-import type { Steps } from '../steps.js';
+import type { Steps } from '../../observability/index.js';
 import { FieldSetError, type PathElement, compareElements, readElement } from './path-element.js';
 
 /** A field set as managedFields carries it. Shared between objects: never change one. */

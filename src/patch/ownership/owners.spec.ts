@@ -1,5 +1,5 @@
 import type { ManagedFieldsEntry } from '../../apimachinery/index.js';
-import { doAtOnce } from '../steps.js';
+import { doAtOnce } from '../../observability/index.js';
 import { FieldSet, FieldSetBuilder } from './field-set.js';
 import { mergeAncientChanges } from './ancient-changes.js';
 import {

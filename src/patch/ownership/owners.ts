@@ -1,6 +1,6 @@
 import type { ManagedFieldsEntry } from '../../apimachinery/index.js';
 import { FieldSet } from './field-set.js';
-import type { Steps } from '../steps.js';
+import type { Steps } from '../../observability/index.js';
 import { fromFieldsV1, toFieldsV1, writeLargeInSteps } from './fields-v1.js';
 import { FieldSetError } from './path-element.js';
 

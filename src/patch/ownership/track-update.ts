@@ -1,5 +1,5 @@
-import { type Steps, doAtOnce, doInTurnsIfLong } from '../steps.js';
-import type { ApiObject, ManagedFieldsEntry } from '../../apimachinery/index.js';
+import { type Steps, doAtOnce, doInTurnsIfLong } from '../../observability/index.js';
+import type { ApiObject, ManagedFieldsEntry, MaybePromise } from '../../apimachinery/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import { mergeAncientChanges } from './ancient-changes.js';
 import type { Comparison } from './compare.js';
@@ -55,7 +55,7 @@ export function trackUpdate(write: TrackedWrite): void {
 }
 
 /** Does the same in turns of the event loop where the object is large: a promise only then. */
-export function trackUpdateInTurns(write: TrackedWrite): Promise<void> | undefined {
+export function trackUpdateInTurns(write: TrackedWrite): MaybePromise<void> {
   return doInTurnsIfLong(trackUpdateInSteps(write));
 }
 

@@ -9,7 +9,7 @@ import {
   notFound,
   storageReadError,
 } from '../../apimachinery/index.js';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { type Steps, doInTurns, eachInTurns, settled } from '../../observability/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import type { CacheEntry, ResourceCache } from '../../storage/index.js';
 import { ContendedKeys } from './writing/contended-keys.js';
@@ -182,10 +182,8 @@ export class Store<T extends ApiObject = ApiObject> {
   apply(context: StoreContext, name: string, order: ApplyOrder): Promise<Written> {
     const owned = { ...context, ownersAreSet: true };
     return this.createOrUpdate(owned, name, async (current) => {
-      if (isTurnOver()) await nextTurn(context.lane);
       if (!current) this.checkMayApplyNew(owned, name);
       const object = await this.applied(owned, order, current);
-      if (isTurnOver()) await nextTurn(context.lane);
       order.accept?.(object);
       if (current) return object;
       this.checkAppliedUid(owned, name, object);
@@ -211,14 +209,13 @@ export class Store<T extends ApiObject = ApiObject> {
   async deleteEntries(context: StoreContext, { entries, options, workers }: DeletionBatch): Promise<void> {
     await this.deletion.beginCollection(context, options);
     const readable = entries.filter(({ unreadable }) => unreadable === undefined);
-    let next = 0;
-    const work = async (): Promise<void> => {
-      for (let i = next++; i < readable.length; i = next++) {
-        if (isTurnOver()) await nextTurn(context.lane);
-        const { namespace = '', name = '' } = this.codec.decode(readable[i]).metadata;
-        await this.deletion.deleteOneOf({ ...context, namespace }, name, options).catch(ignoreMissing);
-      }
+    const remove = async (entry: CacheEntry): Promise<void> => {
+      const { namespace = '', name = '' } = this.codec.decode(entry).metadata;
+      await this.deletion.deleteOneOf({ ...context, namespace }, name, options).catch(ignoreMissing);
     };
+    // All workers take from one iterator.
+    const left = readable.values();
+    const work = (): Promise<void> => eachInTurns(left, remove, context.lane);
     await Promise.all(Array.from({ length: Math.min(workers, readable.length) }, work));
     if (readable.length === entries.length) return;
     const others = entries.filter(({ unreadable }) => unreadable !== undefined);
@@ -252,14 +249,22 @@ export class Store<T extends ApiObject = ApiObject> {
     entry: CacheEntry | undefined,
     transform: Transform<T>,
   ): Promise<Written> {
-    if (isTurnOver()) await nextTurn(context.lane);
-    context.signal?.throwIfAborted();
-    const stored = entry && this.codec.decodeStored(entry);
-    const converted = stored && this.kind.toWorking(context.version, stored);
-    const current = converted instanceof Promise ? await converted : converted;
-    const next = await transform(current);
+    const { current, next } = await doInTurns(this.transformInSteps(context, entry, transform), context.lane);
     if (!entry || !current) return this.createFromUpdate(context, next);
     return this.updating.update(context, next, { object: current, entry });
+  }
+
+  private *transformInSteps(
+    context: StoreContext,
+    entry: CacheEntry | undefined,
+    transform: Transform<T>,
+  ): Steps<{ readonly current: T | undefined; readonly next: T }> {
+    yield;
+    context.signal?.throwIfAborted();
+    const stored = entry && this.codec.decodeStored(entry);
+    const current = yield* settled(stored && this.kind.toWorking(context.version, stored));
+    const next = yield* settled(transform(current));
+    return { current, next };
   }
 
   private async createFromUpdate(context: StoreContext, object: T): Promise<Written> {

@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { type Steps, doInTurns, settled } from '../../observability/index.js';
 import type { AdmissionChain } from '../../admission/index.js';
 import { type ApiObject, collectFieldErrors } from '../../apimachinery/index.js';
 import type { ReviewHandler } from '../kinds/kind-definition.js';
@@ -27,26 +27,27 @@ export class ReviewOperation {
   }
 
   /** Carries out what an object in the working version asks for. Takes it over. 422 when it is invalid. */
-  async create(context: StoreContext, sent: ApiObject): Promise<ApiObject> {
+  create(context: StoreContext, sent: ApiObject): Promise<ApiObject> {
+    return doInTurns(this.createInSteps(context, sent), context.lane);
+  }
+
+  private *createInSteps(context: StoreContext, sent: ApiObject): Steps<ApiObject> {
     const { kind, handler, admission, now } = this.parts;
     // Shown by answers that hand the object back, not by those that make their own.
-    const tracking = this.owners.track(context, { object: sent, now: now() });
-    if (tracking) await tracking;
+    yield this.owners.track(context, { object: sent, now: now() });
     matchNamespace(sent, context.namespace);
     const { name = '' } = sent.metadata;
     const attributes = admissionAttributesOf(this.parts, context, { operation: 'CREATE', name, object: sent });
     const working = kind.workingVersion(context.version);
-    await admission.mutate(attributes, working.type);
+    yield admission.mutate(attributes, working.type);
     const object = attributes.object!;
-    if (isTurnOver()) await nextTurn();
     const states = { object };
-    const requested = await statesOfRules(kind, context.version, states);
+    const requested = yield* settled(statesOfRules(kind, context.version, states));
     const write = { apiVersion: context.version, states, requested };
     const errors = collectFieldErrors(() => [...structuralErrors(kind, write), ...versionErrors(kind, write)]);
     if (errors.length > 0) throw invalidStored(kind, object, errors);
-    await admission.validate(attributes);
-    if (isTurnOver()) await nextTurn();
+    yield admission.validate(attributes);
     context.signal?.throwIfAborted();
-    return handler.create(object, strategyContextOf(this.parts, context));
+    return yield* settled(handler.create(object, strategyContextOf(this.parts, context)));
   }
 }

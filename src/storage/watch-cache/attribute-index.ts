@@ -1,4 +1,4 @@
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { eachInSlices } from '../../observability/index.js';
 import type { CacheEntry } from './cache-entry.js';
 
 /** A necessary condition of a filter: one of some values of a label or of a selectable field. */
@@ -23,11 +23,7 @@ export class AttributeIndex {
 
   /** Takes in entries in turns with others. Those that change meanwhile have to be replaced here as well. */
   async fill(entries: ReadonlyMap<string, CacheEntry>): Promise<void> {
-    let seen = 0;
-    for (const entry of entries.values()) {
-      this.add(entry);
-      if (++seen % STRIDE === 0 && isTurnOver()) await nextSlice();
-    }
+    await eachInSlices(entries.values(), (entry) => this.add(entry), { stride: STRIDE });
     this.isComplete = true;
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { Narrowing } from './attribute-index.js';
 import { AttributeIndexes } from './attribute-indexes.js';
 import type { CacheEntry } from './cache-entry.js';
@@ -30,7 +30,7 @@ function worldOf(entries = filled()): World {
 /** Asks until there is an index: the first two times there is none. */
 async function learned({ indexes }: World, narrowing: Narrowing): Promise<void> {
   for (let i = 0; i < 2; i++) expect(indexes.find(narrowing)).toBeUndefined();
-  while (indexes.find(narrowing) === undefined) await nextTurn();
+  while (indexes.find(narrowing) === undefined) await turns.next();
 }
 
 function set({ entries, indexes }: World, entry: CacheEntry): void {
@@ -46,7 +46,7 @@ function remove({ entries, indexes }: World, key: string): void {
 
 /** Leaves no time in this turn of the event loop for anything long. */
 function useUpTurn(): void {
-  while (!isTurnOver());
+  while (!turns.isOver());
 }
 
 const scanned = ({ entries }: World, { of, name, values }: Narrowing): string[] =>
@@ -104,7 +104,7 @@ describe('AttributeIndexes.find()', () => {
         useUpTurn();
         for (let i = 0; i < 3; i++) expect(world.indexes.find(APP)).toBeUndefined();
         for (const each of during) apply(world, each);
-        while (!world.indexes.find(APP)) await nextTurn();
+        while (!world.indexes.find(APP)) await turns.next();
         for (const each of after) apply(world, each);
         for (const values of [['a-7'], ['a-8'], ['a-7', 'a-8']])
           expect(found(world, { ...APP, values })).toEqual(scanned(world, { ...APP, values }));

@@ -1,4 +1,4 @@
-import { firstTurn, isTurnOver, nextTurn } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { isStorageError, unreachable, type StorageError } from '../storage-error.js';
 import type { Storage, StorageEvent, StorageListener } from '../storage.js';
 import type { CacheEntry, CacheEvent, Ingest } from './cache-entry.js';
@@ -193,7 +193,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
 
   private async sendAdded(entries: readonly CacheEntry[]): Promise<void> {
     const { cache } = this;
-    if (isTurnOver()) await firstTurn();
+    if (turns.isOver()) await turns.first();
     for (const listed of entries) {
       if (this.isOver) return;
       // Entries of a cache that has been replaced meanwhile are of a form that is no longer shown.
@@ -201,7 +201,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
       if (!entry) continue;
       this.offer({ type: 'ADDED', revision: entry.revision, entry });
       if (this.hasRefused) await this.resume();
-      else if (isTurnOver()) await nextTurn();
+      else if (turns.isOver()) await turns.next();
     }
   }
 
@@ -231,7 +231,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
       this.seen = event.revision;
       if (covers(this.scope, event.entry.key)) this.offer(event);
       if (this.hasRefused) return this.resume();
-      if (isTurnOver()) return nextTurn();
+      if (turns.isOver()) return turns.next();
     }
     return undefined;
   }

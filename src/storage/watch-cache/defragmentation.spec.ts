@@ -1,4 +1,4 @@
-import { isTurnOver } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { Slab } from '../slab.js';
 import type { CacheEntry } from './cache-entry.js';
 import { Defragmentation } from './defragmentation.js';
@@ -71,7 +71,7 @@ describe('Defragmentation.run()', () => {
     const left = entriesOf(1000).filter(oneInFive);
     function* slowly(): Generator<CacheEntry> {
       for (const entry of left) {
-        while (!isTurnOver());
+        while (!turns.isOver());
         yield entry;
       }
     }

@@ -1,4 +1,4 @@
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { eachInSlices } from '../../observability/index.js';
 import { Slab } from '../slab.js';
 import type { CacheEntry } from './cache-entry.js';
 
@@ -38,15 +38,11 @@ export class Defragmentation {
     const { replaced } = this;
     this.kept = 0;
     const used = new Map<ArrayBufferLike, number>();
-    for (const { bytes, stored } of entries()) {
+    await eachInSlices(entries(), ({ bytes, stored }) => {
       this.count(bytes, used);
       if (stored) this.count(stored, used);
-      if (isTurnOver()) await nextSlice();
-    }
-    for (const entry of entries()) {
-      this.move(entry, used);
-      if (isTurnOver()) await nextSlice();
-    }
+    });
+    await eachInSlices(entries(), (entry) => this.move(entry, used));
     // Of a run that failed nothing is taken off: it stays due.
     this.replaced -= replaced;
   }

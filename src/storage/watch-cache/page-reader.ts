@@ -1,4 +1,4 @@
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import { prefixEnd } from '../key-range.js';
 import type { CacheEntry } from './cache-entry.js';
 import type { SortedTree } from './sorted-tree.js';
@@ -55,7 +55,7 @@ export class PageReader {
 
   /** Reads the rest in turns with others. The tree must not change meanwhile. */
   async readOn(tree: SortedTree<CacheEntry>): Promise<void> {
-    do await nextSlice();
+    do await turns.nextSlice();
     while (!this.readSome(tree));
   }
 
@@ -78,7 +78,7 @@ export class PageReader {
     let isPaused = false;
     tree.forRange(startAt >= prefix ? startAt : prefix, prefixEnd(prefix), false, (key, entry) => {
       if (!this.take(entry)) return STOP;
-      if (!pauses || this.looked % STRIDE !== 0 || !isTurnOver()) return undefined;
+      if (!pauses || this.looked % STRIDE !== 0 || !turns.isOver()) return undefined;
       // Keys hold no NUL: nothing lies between.
       this.startAt = `${key}\u0000`;
       isPaused = true;

@@ -1,5 +1,5 @@
 import { ingestText, UNREADABLE } from '../../../test/support/storage-cache.js';
-import { isTurnOver } from '../../observability/index.js';
+import { turns } from '../../observability/index.js';
 import type { StoredValue } from '../storage.js';
 import { AttributeIndex } from './attribute-index.js';
 import { ResourceState, type CacheList, type CacheListOptions } from './resource-state.js';
@@ -171,7 +171,7 @@ describe('ResourceState.listInTurns()', () => {
 
   it('goes on with one state, in turns, where much has to be looked at', async () => {
     begin({}, many);
-    while (!isTurnOver());
+    while (!turns.isOver());
     const listing = state.listInTurns({}, 20);
     expect(listing).toBeInstanceOf(Promise);
     put('n0001', 12, 'late');
@@ -184,7 +184,7 @@ describe('ResourceState.listInTurns()', () => {
 
   it('reads short lists at once', () => {
     begin({}, many);
-    while (!isTurnOver());
+    while (!turns.isOver());
     expect(state.listInTurns({ limit: 1 }, 20)).not.toBeInstanceOf(Promise);
     expect(state.listInTurns({ limit: 1000 }, 20)).not.toBeInstanceOf(Promise);
     expect(state.listInTurns({ limit: 1001 }, 20)).toBeInstanceOf(Promise);

@@ -1,4 +1,4 @@
-import { isTurnOver, nextSlice } from '../../observability/index.js';
+import { eachInSlices } from '../../observability/index.js';
 import { compacted, tooLargeRevision } from '../storage-error.js';
 import type { StorageEvent, StoredValue } from '../storage.js';
 import type { Narrowing } from './attribute-index.js';
@@ -194,10 +194,7 @@ export class ResourceState {
   async undo(revision: number): Promise<boolean> {
     if (revision < this.ring.floor) return false;
     const tree = this.tree.clone();
-    for (const event of this.ring.after(revision, Infinity).reverse()) {
-      undoEvent(tree, event);
-      if (isTurnOver()) await nextSlice();
-    }
+    await eachInSlices(this.ring.after(revision, Infinity).reverse(), (event) => undoEvent(tree, event));
     this.pins.set(revision, tree, { now: this.now() });
     return true;
   }
@@ -207,7 +204,7 @@ export class ResourceState {
     const tree: SortedTree<CacheEntry> = newSortedTree();
     let bytes = 0;
     for await (const values of pages) {
-      for (const value of values) {
+      await eachInSlices(values, (value) => {
         const newest = this.entries.get(value.key);
         // Unchanged entries are stored once, for any number of older states.
         const isNewest = newest?.revision === value.revision;
@@ -215,8 +212,7 @@ export class ResourceState {
         if (!isNewest) bytes += entry.bytes.length;
         if (entry.unreadable !== undefined) this.mayBeUnreadable = true;
         tree.set(entry.key, entry);
-        if (isTurnOver()) await nextSlice();
-      }
+      });
     }
     this.pins.set(revision, tree, { now: this.now(), bytes });
   }

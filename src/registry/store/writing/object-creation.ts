@@ -1,43 +1,22 @@
-import { type SideEffect, Undoing, type WriteAttributes } from '../../../admission/index.js';
+import { Undoing } from '../../../admission/index.js';
 import {
   type ApiObject,
-  type FieldError,
   type GroupResource,
-  type MaybePromise,
   StatusError,
   alreadyExists,
-  collectFieldErrors,
   copyWithGiven,
   isAlreadyExists,
 } from '../../../apimachinery/index.js';
-import { isTurnOver, nextTurn } from '../../../observability/index.js';
 import type { CacheEntry } from '../../../storage/index.js';
-import { checkNewMetadata } from '../metadata-checks.js';
-import {
-  copyPath,
-  dropUnstored,
-  fillSystemFields,
-  generateName,
-  matchNamespace,
-  wipeSystemFields,
-} from '../object-metadata.js';
+import { dropUnstored, wipeSystemFields } from '../object-metadata.js';
 import type { ObjectWriter } from './object-writer.js';
-import { dropRepeatedOwners } from '../owner-references.js';
 import type { OwnerTracking } from './owner-tracking.js';
+import { CREATION_STEPS, type CreationSetting, PreparedCreation } from './prepared-creation.js';
+import { prepareInTurns } from './prepared-write.js';
 import type { StoreContext } from '../store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
-import type { StrategyContext } from '../strategy.js';
-import { type CheckedWrite, inRequested, statesOfRules, structuralErrors, versionErrors } from './structural-rules.js';
 import { checkNewVersion } from './version-check.js';
-import { hasWaitingRules, withWaitingRules } from './waiting-rules.js';
-import {
-  admissionAttributesOf,
-  invalidStored,
-  nothing,
-  strategyContextOf,
-  warnWithoutEffect,
-  warnAll,
-} from './write-scope.js';
+import { warnWithoutEffect } from './write-scope.js';
 
 const GENERATE_ATTEMPTS = 8;
 
@@ -50,9 +29,9 @@ interface Place {
   readonly hasPrefix: boolean;
 }
 
-/** How a new object comes into the store (upstream: rest.BeforeCreate and Store.Create). */
+/** Creates objects: prepares them by `CREATION_STEPS`, and stores them (upstream: Store.Create). */
 export class ObjectCreation<T extends ApiObject> {
-  private readonly drawing: Pick<StoreParts<T>, 'identifiers'> & { readonly collection: string };
+  private readonly drawing: CreationSetting<T>['drawing'];
 
   constructor(
     private readonly parts: StoreParts<T>,
@@ -62,15 +41,14 @@ export class ObjectCreation<T extends ApiObject> {
     this.drawing = { identifiers: parts.identifiers, collection: parts.kind.keyPrefix };
   }
 
-  /** Stores a new object; where its name was drawn and is taken, under another one. */
+  /** Stores a new object; under another generated name if the first one exists. */
   async create(context: StoreContext, object: T): Promise<Written> {
     wipeSystemFields(object);
     return this.createAsSent(context, object);
   }
 
-  /** The same for an object that an update makes: as in the reference it may bring along that it is being deleted. */
+  /** Stores a new object that an update creates: as in the reference it may be marked as being deleted. */
   async createAsSent(context: StoreContext, object: T): Promise<Written> {
-    this.prepare(context, object);
     const isGenerated = !object.metadata.name && Boolean(object.metadata.generateName);
     return isGenerated ? this.createGenerated(context, object) : this.createOnce(context, object);
   }
@@ -86,96 +64,13 @@ export class ObjectCreation<T extends ApiObject> {
     }
   }
 
-  private prepare(context: StoreContext, object: T): void {
-    matchNamespace(object, this.parts.kind.isNamespaced ? context.namespace : '');
-  }
-
-  private async createOnce(context: StoreContext, object: T): Promise<Written> {
-    const at = this.parts.now();
-    dropRepeatedOwners(object, context.warn ?? nothing, 'body');
-    if (isTurnOver()) await nextTurn(context.lane);
-    const tracking = this.owners.track(context, { object, now: at });
-    if (tracking) await tracking;
-    if (isTurnOver()) await nextTurn(context.lane);
-    const { identifiers, collection } = this.drawing;
-    fillSystemFields(object, { now: at, identifiers, collection });
-    const undoing = new Undoing(this.parts.report);
+  private createOnce(context: StoreContext, object: T): Promise<Written> {
+    const { parts, owners, drawing } = this;
+    const undoing = new Undoing(parts.report);
     return undoing.settle(
-      () => this.makeReady(context, object, undoing),
+      () => prepareInTurns(CREATION_STEPS, new PreparedCreation({ parts, owners, context, undoing, drawing }, object)),
       (ready) => this.store(context, ready),
     );
-  }
-
-  /** Has admission and the strategy change and check an object; answers the one to store. */
-  private async makeReady(context: StoreContext, draft: T, undoing: Undoing): Promise<T> {
-    const attributes = context.skipAdmission ? undefined : await this.mutate(context, draft, undoing);
-    const object = (attributes?.object ?? draft) as T;
-    // Admission may have changed it.
-    if (attributes) matchNamespace(object, this.parts.kind.isNamespaced ? context.namespace : '');
-    generateName(object, this.drawing);
-    const scope = strategyContextOf(this.parts, context);
-    this.prepareByStrategy(context, object, scope);
-    const beginning = this.begin(object, scope);
-    const effect = beginning instanceof Promise ? await beginning : beginning;
-    if (effect) undoing.add(effect);
-    if (isTurnOver()) await nextTurn(context.lane);
-    await this.check(context, object, scope);
-    if (isTurnOver()) await nextTurn(context.lane);
-    if (attributes) await this.parts.admission.validate(attributes);
-    return object;
-  }
-
-  private async mutate(context: StoreContext, object: T, undoing: Undoing): Promise<WriteAttributes> {
-    const { kind, admission } = this.parts;
-    const write = { operation: 'CREATE', name: object.metadata.name ?? '', object, undoing } as const;
-    const attributes = admissionAttributesOf(this.parts, context, write);
-    await admission.mutate(attributes, kind.workingVersion(context.version).type);
-    if (isTurnOver()) await nextTurn(context.lane);
-    dropRepeatedOwners(attributes.object as T, context.warn ?? nothing, 'change');
-    return attributes;
-  }
-
-  private begin(object: T, scope: StrategyContext): MaybePromise<SideEffect | undefined> {
-    const { strategy } = this.parts;
-    if (!scope.dryRun) return strategy.beginCreate?.(object, scope);
-    const pretending = strategy.pretendCreate?.(object, scope);
-    return pretending instanceof Promise ? pretending.then(() => undefined) : undefined;
-  }
-
-  private prepareByStrategy(context: StoreContext, object: T, scope: StrategyContext): void {
-    const { kind, strategy } = this.parts;
-    const { definition } = kind;
-    if (!definition.keepsStatusOnCreate) {
-      for (const path of kind.versionOf(context.version).resetFields) copyPath(path, undefined, object);
-    }
-    strategy.prepareForCreate?.(object, scope);
-    // Where no strategy counts generations, what the client sent stays.
-    if (definition.generation !== 'none') object.metadata.generation = definition.quirks?.initialGeneration ?? 1;
-  }
-
-  private async check(context: StoreContext, object: T, scope: StrategyContext): Promise<void> {
-    const { kind, strategy } = this.parts;
-    if (strategy.loadRules) await strategy.loadRules(object, undefined, scope);
-    const states = { object };
-    const versioned = statesOfRules(kind, context.version, states);
-    const requested = versioned instanceof Promise ? await versioned : versioned;
-    const write = { apiVersion: context.version, states, requested };
-    const found = collectFieldErrors(() => this.errorsOf(object, write, scope));
-    const check = { parts: this.parts, context, scope, states };
-    const errors = hasWaitingRules(this.parts) ? await withWaitingRules(found, check) : found;
-    if (errors.length > 0) throw invalidStored(kind, object, errors);
-    warnAll(context, strategy.warningsOnCreate?.(object, scope));
-    strategy.canonicalize?.(object);
-  }
-
-  private errorsOf(object: T, write: CheckedWrite, scope: StrategyContext): FieldError[] {
-    const { kind, strategy } = this.parts;
-    const metadata = checkNewMetadata(kind, object, write.apiVersion);
-    const structural = [...structuralErrors(kind, { ...write, ofMetadata: metadata }), ...versionErrors(kind, write)];
-    const ofStrategy = strategy.validate?.(object, scope) ?? [];
-    const others = [...structural, ...inRequested(kind, { apiVersion: write.apiVersion, object }, ofStrategy)];
-    if (strategy.checksMetadataOnCreate && others.length > 0) return others;
-    return [...metadata, ...others];
   }
 
   private async store(context: StoreContext, object: T): Promise<Written> {
@@ -184,8 +79,7 @@ export class ObjectCreation<T extends ApiObject> {
     const key = kind.keyOf(context.namespace, name);
     checkNewVersion(object, context);
     if (!context.dryRun) dropUnstored(object);
-    const converted = kind.toStorage(context.version, object);
-    const stored = converted instanceof Promise ? await converted : converted;
+    const stored = await kind.toStorage(context.version, object);
     const bytes = codec.encode(stored);
     const place = { key, name, groupResource: kind.groupResourceIn(context.version), hasPrefix: hasPrefix(object) };
     context.signal?.throwIfAborted();
@@ -214,7 +108,7 @@ export class ObjectCreation<T extends ApiObject> {
     return this.writer.unstored(key, object, bytes);
   }
 
-  /** Says of a name that is taken by an object on its way out that it is. */
+  /** Returns the error of a name that is taken, which says whether the object of that name is being deleted. */
   private explainExisting(error: StatusError, key: string): StatusError {
     const { cache, codec } = this.parts;
     const existing = cache.isReady ? cache.get(key) : undefined;

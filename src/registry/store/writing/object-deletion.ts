@@ -136,8 +136,7 @@ export class ObjectDeletion<T extends ApiObject> {
     const { options } = order;
     const { kind, strategy, codec } = this.parts;
     const object = codec.decodeStored(entry);
-    const working = kind.toWorking(context.version, object);
-    const seen = working instanceof Promise ? await working : working;
+    const seen = await kind.toWorking(context.version, object);
     const isByUpdate = Boolean(strategy.keepsUntilFinalized);
     checkPreconditions(kind, object, { preconditions: options.preconditions, isByUpdate });
     // Collections are not asked object by object, as in the reference.

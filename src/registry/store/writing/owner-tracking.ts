@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../apimachinery/index.js';
+import { type ApiObject, type MaybePromise, whenSettled } from '../../../apimachinery/index.js';
 import type { ObjectShape } from '../../../schema/index.js';
 import {
   type Application,
@@ -49,7 +49,7 @@ export class OwnerTracking<T extends ApiObject> {
    * Records a write in the new object; a promise where that takes long. Without a field manager the owners stay as they
    * are.
    */
-  track(context: StoreContext, { object, live, now }: TrackedWrite<T>): Promise<void> | undefined {
+  track(context: StoreContext, { object, live, now }: TrackedWrite<T>): MaybePromise<void> {
     if (context.ownersAreSet) return undefined;
     const version = this.kind.versionOf(context.version);
     if (context.fieldManager === undefined) {
@@ -59,16 +59,11 @@ export class OwnerTracking<T extends ApiObject> {
     const working = this.kind.workingVersion(context.version);
     if (working === version) return this.trackIn(version, context, { object, live, now });
     const converted = this.kind.convert(live ? [object, live] : [object], working, version);
-    const track = ([versioned, before]: readonly ApiObject[]): Promise<void> | undefined => {
-      const take = (): void => {
+    return whenSettled(converted, ([versioned, before]: readonly ApiObject[]) =>
+      whenSettled(this.trackIn(version, context, { object: versioned, live: before, now }), () => {
         object.metadata.managedFields = versioned.metadata.managedFields;
-      };
-      const tracking = this.trackIn(version, context, { object: versioned, live: before, now });
-      if (tracking) return tracking.then(take);
-      take();
-      return undefined;
-    };
-    return converted instanceof Promise ? converted.then(track) : track(converted);
+      }),
+    );
   }
 
   /** Records a write in an object that is in the version of the request. */
@@ -76,7 +71,7 @@ export class OwnerTracking<T extends ApiObject> {
     version: ResolvedVersion,
     context: StoreContext,
     { object, live, now }: TrackedWrite<ApiObject>,
-  ): Promise<void> | undefined {
+  ): MaybePromise<void> {
     return trackUpdateInTurns({
       type: version.type,
       apiVersion: version.apiVersion,

@@ -1,4 +1,4 @@
-import type { ApiObject, FieldError, MaybePromise } from '../../../apimachinery/index.js';
+import { type ApiObject, type FieldError, type MaybePromise, whenSettled } from '../../../apimachinery/index.js';
 import { REFERENCE_TYPES } from '../../../schema/index.js';
 import type { AnyConversion } from '../../kinds/kind-definition.js';
 import type { ResolvedKind } from '../../kinds/resolved-kind.js';
@@ -38,8 +38,7 @@ export function statesOfRules<T extends ApiObject>(
   if (!version.validate && (version === working || !version.type.hasFieldRules)) return undefined;
   // Only rules of schemas compare with the stored object.
   const states = old && version.type.isUnstructured ? [object, old] : [object];
-  const converted = kind.convertEach(states, working, version);
-  return converted instanceof Promise ? converted.then(statesOf) : statesOf(converted);
+  return whenSettled(kind.convertEach(states, working, version), statesOf);
 }
 
 function statesOf([object, old]: readonly ApiObject[]): States {

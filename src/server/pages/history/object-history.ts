@@ -1,6 +1,6 @@
 import { type ApiObject, type StatusError, expired, failure, notFound } from '../../../apimachinery/index.js';
 import { type Authorizer, forbiddenFor } from '../../../authz/index.js';
-import { isTurnOver, nextTurn } from '../../../observability/index.js';
+import { takeTurn } from '../../../observability/index.js';
 import { changedPaths } from '../../../patch/index.js';
 import type { Catalogue, StoredResource } from '../../../plugin-host/index.js';
 import { type ObjectChange, tooLargeResourceVersion } from '../../../registry/index.js';
@@ -148,7 +148,7 @@ async function nextChange(
   { namespace, name }: HistoryTarget,
   before?: number,
 ): Promise<ObjectChange | undefined> {
-  if (isTurnOver()) await nextTurn();
+  await takeTurn();
   return store.changeBefore({ namespace }, name, before);
 }
 

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../../../apimachinery/index.js';
 import type { RequestContext } from '../../../endpoints/index.js';
-import { type RequestMetrics, isTurnOver, nextSlice } from '../../../observability/index.js';
+import { type RequestMetrics, turns } from '../../../observability/index.js';
 import { checkLimit, withTimeout } from '../../filters/request-deadline.js';
 import type { WrappingGate } from '../gate.js';
 import { type HandlerParts, handleRequest } from '../request-handlers.js';
@@ -16,13 +16,13 @@ export class HandlerGate implements WrappingGate {
     checkLimit(context);
     if (context.headers.expect !== undefined) inviteBody(context);
     // Many lists at once would delay small requests.
-    const isDelayed = context.info.verb === 'list' && isTurnOver();
+    const isDelayed = context.info.verb === 'list' && turns.isOver();
     const handled = isDelayed ? this.handleInTurn(context) : handleRequest(context, this.handlers);
     return withTimeout(context, handled, this.metrics.countLate);
   }
 
   private async handleInTurn(context: RequestContext): Promise<void> {
-    await nextSlice();
+    await turns.nextSlice();
     return handleRequest(context, this.handlers);
   }
 }
