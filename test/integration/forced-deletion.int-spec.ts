@@ -94,6 +94,18 @@ describe('forced deletion, with its gate', () => {
     ]);
   });
 
+  it.each<[string, object | undefined]>([
+    ['options', undefined],
+    ['it in the options', {}],
+    ['a true value', { [OPTION]: false }],
+  ])('is not meant by a deletion without %s [DELOPT-07]', async (_, options) => {
+    await start(true);
+    await server.client.post(MAPS, { metadata: { name: 'plain' } });
+    expect((await server.client.delete(`${MAPS}/plain`, options)).status).toBe(200);
+    expect((await server.client.get(`${MAPS}/plain`)).status).toBe(404);
+    expect((await server.client.delete(`${MAPS}/broken`, options)).body).toMatchObject({ code: 500 });
+  });
+
   it('is not for collections [FDEL-09]', async () => {
     await start(true);
     const { status, body } = await force(MAPS);

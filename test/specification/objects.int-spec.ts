@@ -44,25 +44,34 @@ describe('the API', () => {
     expect((await create(MAPS, configMap('kinded'))).kind).toBe(maps.kind);
   });
 
-  it('publishes a schema for every kind it serves [GEN-04]', async () => {
-    const { definitions, paths } = (await client.get('/openapi/v2')).body;
-    const kindsOf = (part: Json): string[] =>
-      [part['x-kubernetes-group-version-kind'] ?? []]
-        .flat()
-        .map((gvk: Json) => `${gvk.group}/${gvk.version} ${gvk.kind}`);
+  it('publishes a schema for every kind of every group [GEN-04]', async () => {
+    const whole = describedBy((await client.get('/openapi/v2')).body);
+    const groups = (await client.get('/apis')).body.groups as Json[];
+    const served = groups.flatMap(({ versions }) => (versions as Json[]).map((each) => `apis/${each.groupVersion}`));
+    expect(served.length).toBeGreaterThan(15);
+    for (const path of ['api/v1', ...served]) {
+      const kinds = await kindsAt(path);
+      const ofVersion = describedBy((await client.get(`/openapi/v3/${path}`)).body);
+      expect(kinds.filter((gvk) => !whole.has(gvk) || !ofVersion.has(gvk))).toEqual([]);
+    }
+  });
+
+  /** The kinds of the resources of a version, as `group/version kind`. */
+  async function kindsAt(path: string): Promise<string[]> {
+    const { resources, groupVersion } = (await client.get(`/${path}`)).body;
+    const [version, group = ''] = (groupVersion as string).split('/').reverse();
+    return (resources as Json[]).map((each) => `${each.group ?? group}/${each.version ?? version} ${each.kind}`);
+  }
+
+  /** The kinds that a document of either version of OpenAPI has schemas for. */
+  function describedBy({ definitions, components, paths }: Json): Set<string> {
+    const schemas = Object.values((definitions ?? components?.schemas ?? {}) as Json) as Json[];
     // The options of connections are queries, which only have a schema for each parameter.
     const operations = Object.values(paths as Json).flatMap((path: Json) => Object.values(path) as Json[]);
     const connects = operations.filter((operation) => operation['x-kubernetes-action'] === 'connect');
-    const described = [...(Object.values(definitions as Json) as Json[]), ...connects].flatMap(kindsOf);
-    for (const path of ['/api/v1', '/apis/apps/v1', '/apis/batch/v1']) {
-      const { resources, groupVersion } = (await client.get(path)).body;
-      const [version, group = ''] = (groupVersion as string).split('/').reverse();
-      for (const resource of resources as Json[]) {
-        const gvk = `${resource.group ?? group}/${resource.version ?? version} ${resource.kind}`;
-        expect(described).toContain(gvk);
-      }
-    }
-  });
+    const gvks = [...schemas, ...connects].flatMap((part) => (part['x-kubernetes-group-version-kind'] ?? []) as Json);
+    return new Set(gvks.map(({ group, version, kind }: Json) => `${group}/${version} ${kind}`));
+  }
 
   it('reports its version and paths [GEN-03, GEN-06, GEN-07, GROUP-12]', async () => {
     const version = (await client.get('/version')).body;
@@ -307,29 +316,55 @@ describe('metadata', () => {
 
 describe('collections', () => {
   const maps = mapsIn('one');
+  let written = 0;
 
   beforeAll(async () => {
     for (let i = 0; i < 7; i++) await create(maps, configMap(`c${i}`, { metadata: { labels: { n: '1' } } }));
   });
 
-  it('count what is left of them, chunk by chunk [COLL-04, COLL-05, COLL-06, CHUNK-01, CHUNK-02, CHUNK-03]', async () => {
-    const { items, metadata } = (await client.get(maps)).body;
-    expect([metadata.continue, 'remainingItemCount' in metadata]).toEqual(['', false]);
-    const seen: string[] = [];
-    const counts: unknown[] = [];
-    const versions = new Set<string>();
+  /** Reads a collection in chunks of three; `between` is called after each. */
+  async function chunksOf(between: () => Promise<unknown> = async () => {}): Promise<Json[]> {
+    const chunks: Json[] = [];
     let token = '';
     do {
       const chunk = (await client.get(`${maps}?limit=3${token && `&continue=${token}`}`)).body;
-      seen.push(...(chunk.items as Json[]).map((item) => item.metadata.name as string));
-      counts.push(chunk.metadata.remainingItemCount);
-      versions.add(chunk.metadata.resourceVersion as string);
+      chunks.push(chunk);
       token = chunk.metadata.continue as string;
+      await between();
     } while (token !== '');
-    expect(seen).toEqual((items as Json[]).map((item) => item.metadata.name as string));
-    expect(counts.at(-1)).toBeUndefined();
-    expect(counts[0]).toBe(items.length - 3);
-    expect(versions.size).toBe(1);
+    return chunks;
+  }
+
+  const namesOf = ({ items }: Json): string[] => (items as Json[]).map((item) => item.metadata.name as string);
+
+  it('have no token and no count when they are whole [COLL-04, COLL-05, COLL-06]', async () => {
+    const { metadata } = (await client.get(maps)).body;
+    expect([metadata.continue, 'remainingItemCount' in metadata]).toEqual(['', false]);
+  });
+
+  it('come in chunks with a token and a count, but for the last [COLL-05, COLL-06, CHUNK-01]', async () => {
+    const { items } = (await client.get(maps)).body;
+    const chunks = await chunksOf();
+    const left = items.length as number;
+    expect(chunks.length).toBe(Math.ceil(left / 3));
+    expect(chunks.map(({ metadata }) => metadata.remainingItemCount as unknown)).toEqual(
+      chunks.map((_, i) => (i === chunks.length - 1 ? undefined : left - 3 * (i + 1))),
+    );
+  });
+
+  it('are whole in the sum of their chunks [CHUNK-02]', async () => {
+    const whole = (await client.get(maps)).body;
+    expect((await chunksOf()).flatMap(namesOf)).toEqual(namesOf(whole));
+  });
+
+  it('have one version in all chunks, whatever is written meanwhile [CHUNK-03]', async () => {
+    const { items, metadata } = (await client.get(maps)).body;
+    const chunks = await chunksOf(() => client.patch(`${maps}/c0`, 'merge-patch', { data: { n: `${written++}` } }));
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(new Set(chunks.map((chunk) => chunk.metadata.resourceVersion as string)).size).toBe(1);
+    expect(items.length).toBe(chunks.flatMap(namesOf).length);
+    const later = (await client.get(maps)).body.metadata.resourceVersion;
+    expect(Number(later)).toBeGreaterThan(Number(metadata.resourceVersion));
   });
 
   it('count nothing where a selector chooses [COLL-07]', async () => {

@@ -70,11 +70,22 @@ describe('list', () => {
     expect(mine((await list(query)).body)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5']);
   });
 
-  it('shows a state that is not older than asked for [LIST-01, LIST-11, LIST-12, LIST-15]', async () => {
-    for (const query of ['', '&resourceVersionMatch=NotOlderThan', '&resourceVersionMatch=NotOlderThan&limit=50']) {
-      const { metadata } = (await list(`resourceVersion=${versions[2]}${query}`)).body;
-      expect(Number(metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(versions[2]));
-    }
+  const notOlder = [
+    ['', 'LIST-01'],
+    ['&resourceVersionMatch=NotOlderThan', 'LIST-11'],
+    ['&resourceVersionMatch=NotOlderThan&limit=50', 'LIST-12'],
+  ];
+
+  it.each(notOlder)('shows a state that is not older than asked for, with%s [%s]', async (query) => {
+    const { metadata } = (await list(`resourceVersion=${versions[2]}${query}`)).body;
+    expect(Number(metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(versions[2]));
+    expect((await list(`resourceVersion=${LATER}${query}`)).status).toBe(504);
+  });
+
+  it.each(notOlder)('shows older items in a state that is not older, with%s [LIST-15, %s]', async (query) => {
+    const { body } = await list(`resourceVersion=${versions[5]}${query}`);
+    expect(Number(body.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(versions[5]));
+    expect(mine(body)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5']);
   });
 
   it('shows exactly a version [LIST-02, LIST-08, LIST-09, LIST-16]', async () => {
@@ -184,16 +195,39 @@ describe('watch', () => {
     await client.delete(`${READS}/shown`);
   });
 
-  it('has bookmarks for those who ask, which carry a version alone [WATCH-04, WATCH-05, WATCH-12, WEVT-03, PARAM-08]', async () => {
-    const bookmark = ({ type }: Json): boolean => type === 'BOOKMARK';
-    const query = 'resourceVersion=0&timeoutSeconds=3&allowWatchBookmarks=';
-    const { object } = (await eventsUntil(`${query}true`, bookmark)).at(-1)!;
+  const isBookmark = ({ type }: Json): boolean => type === 'BOOKMARK';
+  const BOOKMARKS = 'resourceVersion=0&timeoutSeconds=3&allowWatchBookmarks=';
+
+  it('has bookmarks, which carry a version alone [WEVT-03]', async () => {
+    const { object } = (await eventsUntil(`${BOOKMARKS}true`, isBookmark)).at(-1)!;
     expect(object).toMatchObject({
       kind: 'ConfigMap',
       metadata: { resourceVersion: expect.stringMatching(/^\d+$/) as string },
     });
     expect(object.metadata).not.toHaveProperty('name');
-    expect((await eventsUntil(`${query}false`, bookmark)).some(bookmark)).toBe(false);
+  }, 30_000);
+
+  it('has bookmarks before it times out, for those who ask [WATCH-04, WATCH-12, PARAM-08]', async () => {
+    expect((await eventsUntil(`${BOOKMARKS}true`, isBookmark)).some(isBookmark)).toBe(true);
+    expect((await eventsUntil(`${BOOKMARKS}false`, isBookmark)).some(isBookmark)).toBe(false);
+  }, 30_000);
+
+  it('has bookmarks of which nothing before was left out, and nothing after is lost [WATCH-05]', async () => {
+    const start = (await list('')).body.metadata.resourceVersion as string;
+    const watch = await client.watch(`${READS}?resourceVersion=${start}&timeoutSeconds=3&allowWatchBookmarks=true`);
+    const last = await client.post(READS, configMap('before-bookmark'));
+    const seen: string[] = [];
+    let event = await watch.next();
+    for (; event && !isBookmark(event); event = await watch.next()) seen.push(event.object.metadata.name as string);
+    watch.stop();
+    const version = event?.object.metadata.resourceVersion as string;
+    expect(seen).toContain('before-bookmark');
+    expect(Number(version)).toBeGreaterThanOrEqual(Number(last.body.metadata.resourceVersion));
+    await client.post(READS, configMap('after-bookmark'));
+    const isAfter = ({ object }: Json): boolean => object.metadata.name === 'after-bookmark';
+    const resumed = await eventsUntil(`resourceVersion=${version}&timeoutSeconds=2`, isAfter);
+    expect(ofType(resumed, 'ADDED')).toEqual(['after-bookmark']);
+    for (const name of ['before-bookmark', 'after-bookmark']) await client.delete(`${READS}/${name}`);
   }, 30_000);
 
   it('streams the state first where that is asked for, up to a bookmark [WLIST-01, WLIST-02, WLIST-03, WLIST-04, WLIST-05, WATCH-06]', async () => {

@@ -311,10 +311,11 @@ describe('deletion', () => {
     expect((await client.get(`${pods}/graceful`)).status).toBe(404);
   });
 
-  it('has an option for unreadable objects that is off [DELOPT-07, FDEL-03]', async () => {
-    const option = 'ignoreStoreReadErrorWithClusterBreakingPotential';
+  it('drops the option for unreadable objects without its gate [FDEL-03]', async () => {
     const { path } = await make();
-    expect((await client.delete(path, { [option]: false })).status).toBe(200);
+    const option = 'ignoreStoreReadErrorWithClusterBreakingPotential';
+    expect((await client.delete(path, { [option]: true })).status).toBe(200);
+    expect((await client.get(path)).status).toBe(404);
   });
 
   it('of a namespace takes its objects along [PATH-10, DEL-11]', async () => {
