@@ -48,7 +48,7 @@ function wordOf({ $ref, type, format, items, additionalProperties }: Json): stri
 /** Structs that have no field. */
 const EMPTY = /\.(StorageVersionSpec|CustomResourceSubresourceStatus)$/;
 
-/** Reports whether a definition is a struct of the API; the answer of /version is none. */
+/** Reports whether a definition is a struct of the API, unlike the response of /version. */
 function isStruct(name: string, { properties }: Json): boolean {
   return (properties !== undefined || EMPTY.test(name)) && name !== 'io.k8s.apimachinery.pkg.version.Info';
 }

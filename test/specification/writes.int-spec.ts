@@ -126,7 +126,7 @@ describe('dry runs', () => {
     expect((await client.get(path)).body).toEqual(object);
   });
 
-  it('generate values anew [DRY-04]', async () => {
+  it('generate other values than the run before [DRY-04]', async () => {
     const draft = { ...configMap(''), metadata: { generateName: 'dry-' } };
     const [a, b] = [await client.post(MAPS + dry, draft), await client.post(MAPS + dry, draft)];
     expect(a.body.metadata.name).toMatch(/^dry-./);
@@ -301,6 +301,14 @@ describe('deletion', () => {
     const { path } = await make({ metadata: { finalizers: [a, b] } });
     return { path, marked: (await client.delete(path)).body };
   }
+
+  it.each(['{"a"', '{"a":"(b)"', '{"a":"x): y (z)"'])('does not quote the broken body %s', async (body) => {
+    const { path } = await make();
+    const answer = await client.request('DELETE', path, { body });
+    expect([answer.status, answer.body.reason]).toEqual([400, 'BadRequest']);
+    expect(answer.body.message).toMatch(/^couldn't get version\/kind; json parse error: [^()]*$/);
+    expect((await client.get(path)).status).toBe(200);
+  });
 
   it('has two phases: a mark, and removal with the last finalizer [DEL-01, DEL-06, CAP-09]', async () => {
     const { path, marked } = await terminating();

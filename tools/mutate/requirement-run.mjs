@@ -36,7 +36,7 @@ export class RequirementRun {
 
   /** Returns the names of the tests of a requirement by their result with the sources as they are in the copy. */
   testsOf(id) {
-    // What is built from the sources would not have the change.
+    // Tests of the built program would not see the change.
     const specs = specsWithId(this.files, id).filter((path) => !path.endsWith('.e2e-spec.ts'));
     if (specs.length === 0) return { passed: [], failed: [] };
     rmSync(this.results, { force: true });

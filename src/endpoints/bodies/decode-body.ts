@@ -17,7 +17,7 @@ import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, StructuralShape, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, type OtherVersion, apiVersionOf } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
-import { type BodySerializer, bodySerializer, parseBody } from './parse-body.js';
+import { type BodySerializer, bodySerializer, parseBody, unrecognized } from './parse-body.js';
 import { readBodyInTurn } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
 import { checkTypeMeta, checkUnstructuredKind, foreignKind, nameIn, typeMetaFault } from './type-meta.js';
@@ -40,7 +40,11 @@ export async function decodeBody(
   span?.addEvent('limitedReadBody succeeded', { len: bytes.length });
   if (isTurnOver()) await nextTurn(context.seat.lane);
   span?.addEvent('About to convert to expected version');
-  const body = parseBody(serializer ?? bodySerializer(context, expected), bytes, expected);
+  const body = parseBody(bytes, {
+    serializer: serializer ?? bodySerializer(context, expected),
+    type: expected.type,
+    refuse: (fault) => unrecognized(bytes, expected.kind, fault),
+  });
   const { value, duplicates, inOrder } = body instanceof Promise ? await body : body;
   const other = versionOf(value, expected);
   // Another version of the kind is read by its own type before it is refused.
