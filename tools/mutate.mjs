@@ -7,17 +7,21 @@
 //   --seconds S      how long the tests for one mutant may take together in each spec; 1 unless set, more where the machine is loaded
 //   --unit           unit specs only, without the suites that run a server
 //   --no-loading     without trying what modules execute when they load, each of which takes a process
+// With --requirement ID it makes the changes of tools/mutate/broken-requirements.tsv that break the requirement instead,
+// and prints which of the tests that name it notice; "all" stands for every requirement of that table.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './install.mjs';
+import { readBroken } from './mutate/broken-requirements.mjs';
 import { Equivalents } from './mutate/equivalents.mjs';
 import { ImportGraph } from './mutate/import-graph.mjs';
 import { changedLines } from './mutate/changed-lines.mjs';
 import { mutantsOf } from './mutate/mutators.mjs';
 import { MutationResults, digestOf } from './mutate/results.mjs';
 import { MutationRun } from './mutate/mutation-run.mjs';
+import { RequirementRun } from './mutate/requirement-run.mjs';
 import { Sandbox } from './mutate/sandbox.mjs';
 import { spread } from './mutate/spread.mjs';
 import { suitesFor } from './mutate/suites.mjs';
@@ -32,8 +36,10 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '1' },
     unit: { type: 'boolean', default: false },
     'no-loading': { type: 'boolean', default: false },
+    requirement: { type: 'string', multiple: true },
   },
 });
+if (values.requirement) process.exit(tryRequirements(values.requirement) ? 0 : 1);
 const graph = new ImportGraph(root);
 const equivalents = Equivalents.read(join(root, 'tools', 'mutate', 'equivalent.tsv'));
 const results = new MutationResults(join(root, 'node_modules', '.cache', 'mutate', 'results.json'));
@@ -127,6 +133,32 @@ function groupByFile(list) {
   const groups = new Map();
   for (const each of list) groups.set(each.file, [...(groups.get(each.file) ?? []), each]);
   return groups;
+}
+
+/** Reports whether the tests of requirements notice all changes that break them. */
+function tryRequirements(ids) {
+  const table = readBroken(join(root, 'tools', 'mutate', 'broken-requirements.tsv'));
+  const changes = table.filter(({ id }) => ids.includes(id) || ids.includes('all'));
+  const unknown = ids.filter((id) => id !== 'all' && !changes.some((change) => change.id === id));
+  for (const id of unknown) console.log(`${id}: tools/mutate/broken-requirements.tsv has no change for it`);
+  const sandbox = new Sandbox(root);
+  process.on('exit', () => sandbox.close());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+  const run = new RequirementRun(sandbox.directory);
+  const unnoticed = changes.filter((change) => !isNoticedBy(run, change));
+  console.log(`${changes.length} changes, ${changes.length - unnoticed.length} noticed`);
+  return unnoticed.length + unknown.length === 0;
+}
+
+/** Prints the tests of a requirement by what they do about a change. Tests that fail without it notice nothing. */
+function isNoticedBy(run, change) {
+  const { passed, failed } = run.attempt(change);
+  const sound = failed.length > 0 ? new Set(run.testsOf(change.id).passed) : new Set();
+  const noticing = failed.filter((name) => sound.has(name));
+  console.log(`${change.id}: ${change.file}: ${noticing.length} of ${passed.length + failed.length} tests notice`);
+  for (const name of failed) console.log(`  ${sound.has(name) ? 'fails' : 'fails without the change'}: ${name}`);
+  for (const name of passed) console.log(`  passes: ${name}`);
+  return noticing.length > 0;
 }
 
 function printOutcomes() {

@@ -2,7 +2,7 @@
 //   --results FILE  the output of jest --json; otherwise the tests that name requirements are run first
 //   --update        writes the states of the requirements and docs/requirements.md
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { countStates, findFaults, updated } from './specification/coverage.mjs';
 import { provenBy } from './specification/named-requirements.mjs';
 import { isPageFresh, writePage } from './specification/page.mjs';
 import { readRequirements, writeRequirements } from './specification/requirements.mjs';
-import { specsWithIds } from './specification/specs-with-ids.mjs';
+import { readTests, specsWithIds } from './specification/specs-with-ids.mjs';
 
 const { values } = parseArgs({ options: { results: { type: 'string' }, update: { type: 'boolean' } } });
 const proven = provenBy(values.results ? readResults(values.results) : runTests());
@@ -33,7 +33,7 @@ function runTests() {
   try {
     const file = join(folder, 'tests.json');
     const specs = specsWithIds(
-      readTests(),
+      readTests(root),
       new Set(readRequirements().flatMap(({ rows }) => rows.map(({ id }) => id))),
     );
     const args = [join(root, 'tools', 'test.mjs'), ...specs, '--silent', '--json', `--outputFile=${file}`];
@@ -42,15 +42,6 @@ function runTests() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The paths of the tests' files: tests stand beside the sources, and what they share is in `test`. */
-function readTests() {
-  const paths = ['src', 'plugins', 'test'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)),
-  );
-  const wanted = paths.filter((path) => /spec\.ts$/.test(path) || (/^test\b/.test(path) && /\.ts$/.test(path)));
-  return new Map(wanted.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
 function printArea({ title, rows }) {

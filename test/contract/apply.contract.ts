@@ -58,23 +58,24 @@ export function describeApplyContract(name: string, type: ObjectShape): void {
         ]);
       });
 
-      it.each([
-        [{ spec: { replicas: 2, port: 'http' } }, { 'f:spec': { 'f:port': {}, 'f:replicas': {} } }],
-        [{ spec: { plain: ['b', 'a'] } }, { 'f:spec': { 'f:plain': {} } }],
-        [{ spec: { bundle: { x: '1' } } }, { 'f:spec': { 'f:bundle': {} } }],
-        [{ spec: { ref: { name: 'n' } } }, { 'f:spec': { 'f:ref': {} } }],
-        [{ spec: { grains: { x: '1' } } }, { 'f:spec': { 'f:grains': { 'f:x': {} } } }],
-        [{ spec: { grains: {} } }, { 'f:spec': { 'f:grains': {} } }],
-        [{ spec: {} }, { 'f:spec': {} }],
-        [{ spec: { tags: [], parts: [] } }, undefined],
+      it.each<[Plain, object | undefined, string]>([
+        [{ spec: { replicas: 2, port: 'http' } }, { 'f:spec': { 'f:port': {}, 'f:replicas': {} } }, 'SSA-01'],
+        [{ spec: { plain: ['b', 'a'] } }, { 'f:spec': { 'f:plain': {} } }, 'SSA-19'],
+        [{ spec: { bundle: { x: '1' } } }, { 'f:spec': { 'f:bundle': {} } }, 'SSA-22'],
+        [{ spec: { ref: { name: 'n' } } }, { 'f:spec': { 'f:ref': {} } }, 'SSA-22'],
+        [{ spec: { grains: { x: '1' } } }, { 'f:spec': { 'f:grains': { 'f:x': {} } } }, 'SSA-22'],
+        [{ spec: { grains: {} } }, { 'f:spec': { 'f:grains': {} } }, 'SSA-22'],
+        [{ spec: {} }, { 'f:spec': {} }, 'SSA-01'],
+        [{ spec: { tags: [], parts: [] } }, undefined, 'SSA-20, SSA-21'],
         [
           { spec: { parts: [{ id: 1, note: 'n' }] } },
           { 'f:spec': { 'f:parts': { 'k:{"id":1,"kind":"std"}': { '.': {}, 'f:id': {}, 'f:note': {} } } } },
+          'SSA-21',
         ],
-        [{ metadata: { labels: { l: '1' } } }, { 'f:metadata': { 'f:labels': { 'f:l': {} } } }],
-        [{ metadata: { generateName: 'g', uid: 'u' } }, { 'f:metadata': { 'f:generateName': {} } }],
-        [{}, undefined],
-      ])('of %j is owned as %j [SSA-19, SSA-20, SSA-21, SSA-22]', (members, fields) => {
+        [{ metadata: { labels: { l: '1' } } }, { 'f:metadata': { 'f:labels': { 'f:l': {} } } }, 'SSA-22'],
+        [{ metadata: { generateName: 'g', uid: 'u' } }, { 'f:metadata': { 'f:generateName': {} } }, 'MF-14'],
+        [{}, undefined, 'SSA-01'],
+      ])('of %j is owned as %j [%s]', (members, fields) => {
         expect(ownersOf(applied(members))).toEqual(fields ? { 'a/Apply': fields } : {});
       });
     });

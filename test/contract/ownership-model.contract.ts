@@ -87,7 +87,7 @@ class OwnershipModel {
  * `describeApplyContract`.
  */
 export function describeOwnershipModel(name: string, type: ObjectShape, numRuns = 200): void {
-  it(`keeps fields and owners of ${name} as the model does [SSA-02, SSA-05, SSA-07, SSA-08, SSA-10, MF-14]`, () => {
+  it(`keeps fields and owners of ${name} as the model does [SSA-02, SSA-07, SSA-08]`, () => {
     fc.assert(
       fc.property(fc.array(writeOf(), { maxLength: 25 }), (writes) => {
         const model = new OwnershipModel();

@@ -51,14 +51,16 @@ describeWithKubectl('a server with authorizers of its own', () => {
     return file('authorization.yaml', JSON.stringify({ ...head, authorizers }));
   }
 
-  const PROFILES: readonly (readonly [string, () => Promise<string[]>, string])[] = [
+  const PROFILES: readonly (readonly [mode: string, id: string, flags: () => Promise<string[]>, access: string])[] = [
     [
       'AlwaysDeny',
+      'AZMODE-03',
       async () => ['--authorization-mode=AlwaysDeny'],
       'bob: Everything is forbidden., alice: Everything is forbidden.',
     ],
     [
       'ABAC',
+      'AZMODE-04',
       async () => {
         const policies = await file('policies', '{"user":"alice","namespace":"default","resource":"configmaps"}\n');
         return ['--authorization-mode=ABAC', `--authorization-policy-file=${policies}`];
@@ -67,18 +69,24 @@ describeWithKubectl('a server with authorizers of its own', () => {
     ],
     [
       'Webhook',
+      'AZMODE-07',
       async () => {
         const kubeconfig = await file('webhook.kubeconfig', kubeconfigOf(webhook.url));
         return ['--authorization-mode=RBAC,Webhook', `--authorization-webhook-config-file=${kubeconfig}`];
       },
       'bob: nobody but Alice, alice: yes',
     ],
-    ['a file', async () => [`--authorization-config=${await configuration()}`], 'bob: nobody but Alice, alice: yes'],
+    [
+      'a file',
+      'AZMODE-11',
+      async () => [`--authorization-config=${await configuration()}`],
+      'bob: nobody but Alice, alice: yes',
+    ],
   ];
 
   it.each(PROFILES)(
-    'decides by %s [AZMODE-03, AZMODE-04, AZMODE-07, AZMODE-11]',
-    async (_, flags, expected) => {
+    'decides by %s [%s]',
+    async (_mode, _id, flags, expected) => {
       server = await startBuiltServer([...(await flags()), '--controllers=-*']);
       const kubectl = new Kubectl(server.kubeconfigPath, join(directory, 'cache'));
       const listAs = async (user: string): Promise<string> => {

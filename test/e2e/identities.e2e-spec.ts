@@ -180,13 +180,16 @@ describeWithKubectl('identities', () => {
       expect(nameIn(await kubectlWith(WHO, { exec, credentials: [token('jane-token', V1BETA1)] }))).toBe('jane');
     });
 
-    it('gets environment, arguments and what the cluster is [EXEC-03, EXEC-04, EXEC-06, EXEC-09]', async () => {
-      const exec = { env: [{ name: 'GREETING', value: 'hello' }], args: ['one', 'two'], provideClusterInfo: true };
-      const extensions = [{ name: 'client.authentication.k8s.io/exec', extension: { audience: 'a' } }];
-      const { given } = await kubectlWith(WHO, { exec, extensions });
-      const { info, greeting, args } = given[0];
+    it('gets environment and arguments [EXEC-03, EXEC-04]', async () => {
+      const exec = { env: [{ name: 'GREETING', value: 'hello' }], args: ['one', 'two'] };
+      const [{ greeting, args }] = (await kubectlWith(WHO, { exec })).given;
       expect([greeting, args]).toEqual(['hello', 'one two']);
-      expect(info).toMatchObject({
+    });
+
+    it('gets what the cluster is [EXEC-06, EXEC-09]', async () => {
+      const extensions = [{ name: 'client.authentication.k8s.io/exec', extension: { audience: 'a' } }];
+      const { given } = await kubectlWith(WHO, { exec: { provideClusterInfo: true }, extensions });
+      expect(given[0].info).toMatchObject({
         kind: 'ExecCredential',
         spec: {
           interactive: false,

@@ -175,7 +175,7 @@ describe('--authorization-config', () => {
     );
   });
 
-  it('asks only about what meets the conditions [AZCFG-14, AZCFG-15, AZCFG-16, AZCFG-17]', async () => {
+  it('asks only about what meets the conditions [AZCFG-15, AZCFG-16]', async () => {
     const matchConditions = [
       { expression: 'has(request.resourceAttributes)' },
       { expression: 'request.resourceAttributes.namespace == "default"' },

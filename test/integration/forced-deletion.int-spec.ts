@@ -49,19 +49,21 @@ afterEach(async () => {
 });
 
 describe('forced deletion, with its gate', () => {
-  it('removes what cannot be decrypted, and what cannot be decoded, whatever holds it [FDEL-01, FDEL-02, FDEL-04, FDEL-05]', async () => {
+  it.each([
+    ['cannot be decrypted', `${SECRETS}/sealed`, 'secrets', 'FDEL-01, FDEL-04, FDEL-05'],
+    ['cannot be decoded', `${MAPS}/broken`, 'configmaps', 'FDEL-02, FDEL-04, FDEL-05'],
+  ])('removes what %s, whatever holds it: %s of %s [%s]', async (_, path, kind) => {
     await start(true, Buffer.alloc(32, 2));
-    for (const [path, kind] of [
-      [`${SECRETS}/sealed`, 'secrets'],
-      [`${MAPS}/broken`, 'configmaps'],
-    ]) {
-      expect((await server.client.delete(path)).body).toMatchObject({ code: 500, reason: 'StorageReadError' });
-      const { status, body } = await force(path);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ status: 'Success', details: { kind } });
-      expect((await server.client.get(path)).status).toBe(404);
-      expect((await server.client.get(path.slice(0, path.lastIndexOf('/')))).status).toBe(200);
-    }
+    expect((await server.client.delete(path)).body).toMatchObject({ code: 500, reason: 'StorageReadError' });
+    const { status, body } = await force(path);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'Success', details: { kind } });
+    expect((await server.client.get(path)).status).toBe(404);
+    expect((await server.client.get(path.slice(0, path.lastIndexOf('/')))).status).toBe(200);
+  });
+
+  it('finds nothing to remove where nothing is', async () => {
+    await start(true);
     expect((await force(`${MAPS}/nobody`)).status).toBe(404);
   });
 
@@ -92,6 +94,18 @@ describe('forced deletion, with its gate', () => {
         field: OPTION,
       },
     ]);
+  });
+
+  it.each<[string, object | undefined]>([
+    ['options', undefined],
+    ['it in the options', {}],
+    ['a true value', { [OPTION]: false }],
+  ])('is not meant by a deletion without %s [DELOPT-07]', async (_, options) => {
+    await start(true);
+    await server.client.post(MAPS, { metadata: { name: 'plain' } });
+    expect((await server.client.delete(`${MAPS}/plain`, options)).status).toBe(200);
+    expect((await server.client.get(`${MAPS}/plain`)).status).toBe(404);
+    expect((await server.client.delete(`${MAPS}/broken`, options)).body).toMatchObject({ code: 500 });
   });
 
   it('is not for collections [FDEL-09]', async () => {

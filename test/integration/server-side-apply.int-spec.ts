@@ -59,14 +59,22 @@ function ownersOf({ metadata }: Json): Json {
 }
 
 describe('a configuration', () => {
-  it('makes an object, as YAML and as JSON, and changes nothing when it comes again [SSA-01, SSA-16, MF-04, PATCH-01, PATCH-02, MEDIA-11]', async () => {
-    const made = await apply(
-      `${MAPS}/made`,
-      'm',
-      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: made}\ndata: {k: v}\n',
-    );
+  it('makes an object that is absent, and changes one that is there [PATCH-01, PATCH-02]', async () => {
+    const made = await apply(`${MAPS}/made`, 'm', mapOf('made', { k: 'v' }));
     expect([made.status, made.body.data]).toEqual([201, { k: 'v' }]);
-    const again = await apply(`${MAPS}/made`, 'm', mapOf('made', { k: 'v' }));
+    const changed = await apply(`${MAPS}/made`, 'm', mapOf('made', { k: 'w' }));
+    expect([changed.status, changed.body.data]).toEqual([200, { k: 'w' }]);
+  });
+
+  it('is YAML or JSON [MEDIA-11]', async () => {
+    const yaml = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: written}\ndata: {k: v}\n';
+    expect((await apply(`${MAPS}/written`, 'm', yaml)).body.data).toEqual({ k: 'v' });
+    expect((await apply(`${MAPS}/written`, 'm', mapOf('written', { k: 'w' }))).body.data).toEqual({ k: 'w' });
+  });
+
+  it('changes nothing when it comes again, not even a time [MF-04]', async () => {
+    const made = await apply(`${MAPS}/again`, 'm', mapOf('again', { k: 'v' }));
+    const again = await apply(`${MAPS}/again`, 'm', mapOf('again', { k: 'v' }));
     expect([again.status, again.body]).toEqual([200, made.body]);
   });
 
@@ -189,20 +197,33 @@ describe('a configuration', () => {
 });
 
 describe('what several managers apply', () => {
-  it('is shared, disputed, taken and given up [SSA-02, SSA-03, SSA-04, SSA-05, SSA-07, SSA-08]', async () => {
-    const path = `${MAPS}/shared`;
+  const path = `${MAPS}/shared`;
+
+  it('is shared where they agree, and disputed where they do not [SSA-02, SSA-05]', async () => {
     await apply(path, 'a', mapOf('shared', { k: '1', a: '1' }));
-    await apply(path, 'b', mapOf('shared', { k: '1', b: '1' }));
+    const shared = await apply(path, 'b', mapOf('shared', { k: '1', b: '1' }));
+    expect(ownersOf(shared.body)).toMatchObject({
+      'a/Apply': { 'f:data': { 'f:k': {} } },
+      'b/Apply': { 'f:data': { 'f:k': {} } },
+    });
     const { status, body } = await apply(path, 'b', mapOf('shared', { k: '2' }));
     expect([status, body.message]).toEqual([409, 'Apply failed with 1 conflict: conflict with "a": .data.k']);
+  });
+
+  it('is taken by force from those who had it [SSA-03, SSA-04]', async () => {
     const taken = await apply(path, 'b', mapOf('shared', { k: '2' }), '&force=true');
     expect(taken.body.data).toEqual({ a: '1', k: '2' });
     expect(ownersOf(taken.body)).toEqual({
       'a/Apply': { 'f:data': { 'f:a': {} } },
       'b/Apply': { 'f:data': { 'f:k': {} } },
     });
+  });
+
+  it('is gone when its only manager gives it up, and stays while another has it [SSA-07, SSA-08]', async () => {
+    await apply(path, 'b', mapOf('shared', { k: '2', a: '1' }));
     const left = await apply(path, 'b', mapOf('shared'));
     expect(left.body.data).toEqual({ a: '1' });
+    expect(ownersOf(left.body)).toEqual({ 'a/Apply': { 'f:data': { 'f:a': {} } } });
   });
 
   it('is taken by updates, which count as one more owner [SSA-10, SSA-11]', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,7 +45,17 @@ interface Graph {
   specsFor(file: string): string[];
 }
 
+interface Change {
+  readonly id: string;
+  readonly file: string;
+  readonly code: string;
+  readonly replacement: string;
+}
+
 interface Tools {
+  parseBroken(text: string): Change[];
+  broken(text: string, change: Change): string;
+  namePattern(id: string): string;
   mutantsOf(text: string): Mutant[];
   changedLines(diff: string): Set<number>;
   spread<T>(list: readonly T[], count: number): T[];
@@ -68,6 +79,7 @@ beforeAll(async () => {
     'import-graph',
     'instrumentation',
     'mutation-run',
+    'broken-requirements',
   ];
   const modules = names.map(
     (name) => import(pathToFileURL(resolve(`tools/mutate/${name}.mjs`)).href) as Promise<Partial<Tools>>,
@@ -303,5 +315,44 @@ describe('ImportGraph.specsFor()', () => {
     const graph = new tools.ImportGraph(directory, ['src']);
     expect(graph.specsFor('src/a/one.ts')).toEqual(['src/a/one.spec.ts', 'src/a/two.spec.ts']);
     expect(graph.specsFor('src/a/two.ts')).toEqual(['src/a/two.spec.ts']);
+  });
+});
+
+describe('broken requirements', () => {
+  const table = (): Change[] =>
+    tools.parseBroken(readFileSync(resolve('tools/mutate/broken-requirements.tsv'), 'utf8'));
+
+  it('change code that each source has exactly once', () => {
+    expect(table().length).toBeGreaterThan(5);
+    for (const change of table()) {
+      const text = readFileSync(resolve(change.file), 'utf8');
+      expect(tools.broken(text, change)).not.toBe(text);
+    }
+  });
+
+  it('are requirements with a test', async () => {
+    const requirements = await readFile(resolve('test/specification/requirements.tsv'), 'utf8');
+    const covered = new Set([...requirements.matchAll(/^(\S+)\t.*\tcovered$/gm)].map(([, id]) => id));
+    expect(table().filter(({ id }) => !covered.has(id))).toEqual([]);
+  });
+
+  it('are rejected where a row is malformed, and where the source has the code twice or not at all', () => {
+    expect(() => tools.parseBroken('A-1\ta.ts\tx')).toThrow('malformed change: A-1');
+    expect(() => tools.parseBroken('A-1\ta.ts\tx\ty\tz')).toThrow('malformed change: A-1');
+    const [change] = tools.parseBroken('# a comment\nA-1\ta.ts\tx;\\ny\tz');
+    expect(tools.broken('a x;\ny b', change)).toBe('a z b');
+    expect(() => tools.broken('x;\nyx;\ny', change)).toThrow('a.ts has the code of A-1 2 times');
+    expect(() => tools.broken('', change)).toThrow('a.ts has the code of A-1 0 times');
+  });
+
+  it.each([
+    ['does [A-1]', true],
+    ['does [B-1, A-1] and more', true],
+    ['does [A-1, B-1]', true],
+    ['does [A-11]', false],
+    ['does [BA-1]', false],
+    ['does A-1', false],
+  ])('are found in the name %j: %s', (name, isFound) => {
+    expect(new RegExp(tools.namePattern('A-1')).test(name)).toBe(isFound);
   });
 });

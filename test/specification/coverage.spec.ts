@@ -17,6 +17,7 @@ type Proven = ReadonlyMap<string, { readonly passed: readonly string[]; readonly
 
 interface Tools {
   specsWithIds(files: ReadonlyMap<string, string>, ids: ReadonlySet<string>): string[];
+  specsWithId(files: ReadonlyMap<string, string>, id: string): string[];
   parseRequirements(text: string): Area[];
   idsIn(name: string): string[];
   provenBy(results: object): Proven;
@@ -90,6 +91,14 @@ describe('findFaults()', () => {
     ]);
   });
 
+  it('names a test of more than three requirements once', () => {
+    const rows = ['A-1', 'A-2', 'A-3', 'A-4'].map((id) => row(id, 'covered'));
+    const [three, four] = ['three [A-1, A-2, A-3]', 'four [A-1, A-2, A-3, A-4]'];
+    expect(faultsOf(areasOf(...rows), [three, 'passed'], [four, 'passed'])).toEqual([
+      `a test names more than 3 requirements: ${four}`,
+    ]);
+  });
+
   it('names an area that has something to show and shows nothing [GEN-01]', () => {
     expect(faultsOf(areasOf(row('A-1', 'open')))).toEqual(['Area: nothing of this area is covered; write a test']);
     expect(faultsOf(areasOf(row('A-1', 'unbuilt'), row('A-2', 'untestable')))).toEqual([]);
@@ -116,6 +125,16 @@ describe('updated()', () => {
       ['covered', ''],
       ['open', 'x'],
     ]);
+  });
+});
+
+describe('specsWithId()', () => {
+  it.each([
+    ['the id', "it('does [SSA-01]')", true],
+    ['the beginning of one that a template completes', 'const id = `SSA-${number}`;', true],
+    ['another id of the area', "it('does [SSA-02]')", false],
+  ])('looks into specs for %s', (_, text, isFound) => {
+    expect(tools.specsWithId(new Map([['src/a.spec.ts', text]]), 'SSA-01')).toEqual(isFound ? ['src/a.spec.ts'] : []);
   });
 });
 

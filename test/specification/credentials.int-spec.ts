@@ -137,7 +137,7 @@ describe('bootstrap tokens', () => {
     ['sec017', `${SECRET}0`],
     ['secbig', SECRET.toUpperCase()],
     ['secdot', `${SECRET.slice(1)}.`],
-  ])('of another form are unknown, though a Secret holds them: %s.%s [LIM-07]', async (id, secret) => {
+  ])('of another form are unknown, though a Secret holds them: %s.%s [AUTHN-03, LIM-07]', async (id, secret) => {
     await storeToken(id, secret);
     expect(await bearer(`Bearer ${id}.${secret}`)).toEqual({ status: 401 });
   });

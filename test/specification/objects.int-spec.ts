@@ -44,27 +44,42 @@ describe('the API', () => {
     expect((await create(MAPS, configMap('kinded'))).kind).toBe(maps.kind);
   });
 
-  it('publishes a schema for every kind it serves [GEN-04]', async () => {
-    const { definitions, paths } = (await client.get('/openapi/v2')).body;
-    const kindsOf = (part: Json): string[] =>
-      [part['x-kubernetes-group-version-kind'] ?? []]
-        .flat()
-        .map((gvk: Json) => `${gvk.group}/${gvk.version} ${gvk.kind}`);
-    // The options of connections are queries, which only have a schema for each parameter.
-    const operations = Object.values(paths as Json).flatMap((path: Json) => Object.values(path) as Json[]);
-    const connects = operations.filter((operation) => operation['x-kubernetes-action'] === 'connect');
-    const described = [...(Object.values(definitions as Json) as Json[]), ...connects].flatMap(kindsOf);
-    for (const path of ['/api/v1', '/apis/apps/v1', '/apis/batch/v1']) {
-      const { resources, groupVersion } = (await client.get(path)).body;
-      const [version, group = ''] = (groupVersion as string).split('/').reverse();
-      for (const resource of resources as Json[]) {
-        const gvk = `${resource.group ?? group}/${resource.version ?? version} ${resource.kind}`;
-        expect(described).toContain(gvk);
-      }
+  it('publishes a schema for every kind of every group [GEN-04]', async () => {
+    const whole = describedBy((await client.get('/openapi/v2')).body);
+    const groups = (await client.get('/apis')).body.groups as Json[];
+    const served = groups.flatMap(({ versions }) => (versions as Json[]).map((each) => `apis/${each.groupVersion}`));
+    expect(served.length).toBeGreaterThan(15);
+    for (const path of ['api/v1', ...served]) {
+      const kinds = await kindsAt(path);
+      const ofVersion = describedBy((await client.get(`/openapi/v3/${path}`)).body);
+      expect(kinds.filter((gvk) => !whole.has(gvk) || !ofVersion.has(gvk))).toEqual([]);
     }
   });
 
-  it('reports its version and paths [GEN-03, GEN-06, GEN-07, GROUP-12]', async () => {
+  /** The kinds of the resources of a version, as `group/version kind`. */
+  async function kindsAt(path: string): Promise<string[]> {
+    const { resources, groupVersion } = (await client.get(`/${path}`)).body;
+    const [version, group = ''] = (groupVersion as string).split('/').reverse();
+    return (resources as Json[]).map((each) => `${each.group ?? group}/${each.version ?? version} ${each.kind}`);
+  }
+
+  /** The kinds that a document of either version of OpenAPI has schemas for. */
+  function describedBy({ definitions, components, paths }: Json): Set<string> {
+    const schemas = Object.values((definitions ?? components?.schemas ?? {}) as Json) as Json[];
+    // The options of connections are queries, which only have a schema for each parameter.
+    const operations = Object.values(paths as Json).flatMap((path: Json) => Object.values(path) as Json[]);
+    const connects = operations.filter((operation) => operation['x-kubernetes-action'] === 'connect');
+    const gvks = [...schemas, ...connects].flatMap((part) => (part['x-kubernetes-group-version-kind'] ?? []) as Json);
+    return new Set(gvks.map(({ group, version, kind }: Json) => `${group}/${version} ${kind}`));
+  }
+
+  it('is plain HTTP below the paths of its root [GEN-03, GEN-07]', async () => {
+    const { paths } = (await client.get('/')).body;
+    expect(paths).toEqual(expect.arrayContaining(['/api', '/apis', '/healthz']));
+    for (const path of ['/api', '/apis', '/healthz']) expect((await client.get(path)).status).toBe(200);
+  });
+
+  it('reports its version [GEN-06, GROUP-12]', async () => {
     const version = (await client.get('/version')).body;
     expect(Object.keys(version).sort()).toEqual([
       'buildDate',
@@ -78,7 +93,6 @@ describe('the API', () => {
       'platform',
     ]);
     expect([version.major, version.minor]).toEqual(['1', '32']);
-    expect((await client.get('/')).body.paths).toEqual(expect.arrayContaining(['/api', '/apis', '/healthz']));
   });
 });
 
@@ -89,9 +103,15 @@ describe('terms', () => {
     ['/api/v1/nodes', 'NodeList'],
     ['/api/v1/namespaces', 'NamespaceList'],
     ['/apis/apps/v1/deployments', 'DeploymentList'],
-  ])('name the list at %s [TERM-01, TERM-03, COLL-01, COLL-02]', async (path, kind) => {
-    const { body } = await client.get(path);
-    expect([body.kind, body.apiVersion]).toEqual([kind, path.startsWith('/apis/apps') ? 'apps/v1' : 'v1']);
+  ])('name the list at %s [TERM-01, TERM-03, COLL-01]', async (path, kind) => {
+    expect((await client.get(path)).body.kind).toBe(kind);
+  });
+
+  it.each([
+    ['/api/v1/services', 'v1'],
+    ['/apis/apps/v1/deployments', 'apps/v1'],
+  ])('name the version of the list at %s [COLL-02]', async (path, apiVersion) => {
+    expect((await client.get(path)).body.apiVersion).toBe(apiVersion);
   });
 
   it('address one object by its name [TERM-04]', async () => {
@@ -111,15 +131,22 @@ describe('terms', () => {
     expect([token.status, token.body.kind]).toEqual([201, 'TokenRequest']);
   });
 
-  it('let operations have no name and nothing to read [TERM-07, TERM-08, NAME-03, PATCH-03]', async () => {
-    const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
-    const spec = { resourceAttributes: { verb: 'get', resource: 'pods' } };
-    const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec };
-    expect((await client.post(path, review)).status).toBe(201);
-    expect((await client.get(path)).status).toBe(405);
-    const body = { ...review, metadata: { name: 'a' } };
+  const OPERATIONS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+  const spec = { resourceAttributes: { verb: 'get', resource: 'pods' } };
+  const operation = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec };
+
+  it('let operations have no name [TERM-08, NAME-03]', async () => {
+    expect((await client.post(OPERATIONS, operation)).status).toBe(201);
+  });
+
+  it('let operations have nothing to read [TERM-07]', async () => {
+    expect((await client.get(OPERATIONS)).status).toBe(405);
+  });
+
+  it('let operations have nothing to apply [PATCH-03]', async () => {
+    const body = { ...operation, metadata: { name: 'a' } };
     const headers = { 'content-type': 'application/apply-patch+yaml' };
-    expect((await client.request('PATCH', `${path}?fieldManager=m`, { body, headers })).status).toBe(405);
+    expect((await client.request('PATCH', `${OPERATIONS}?fieldManager=m`, { body, headers })).status).toBe(405);
   });
 
   it('make an eviction a subresource of a pod [TERM-09]', async () => {
@@ -178,22 +205,40 @@ describe('names', () => {
 });
 
 describe('verbs', () => {
-  it('are the methods of HTTP, for one object or many [VERB-01, VERB-10, OP-05, OP-06, OP-08, OP-09, OP-10]', async () => {
-    const maps = mapsIn('two');
-    const created = await client.post(maps, configMap('v'));
-    expect(created.status).toBe(201);
-    expect((await client.get(`${maps}/v`)).status).toBe(200);
-    const put = await client.put(`${maps}/v`, { ...created.body, data: { a: '1' } });
+  const two = mapsIn('two');
+
+  it('create by POST [VERB-01, OP-05]', async () => {
+    const created = await client.post(two, configMap('v', { data: { a: '0' } }));
+    expect([created.status, created.body.data]).toEqual([201, { a: '0' }]);
+    expect((await client.get(`${two}/v`)).body).toEqual(created.body);
+  });
+
+  it('replace by PUT [VERB-01, OP-06]', async () => {
+    const { body } = await client.get(`${two}/v`);
+    const put = await client.put(`${two}/v`, { ...body, data: { a: '1' } });
     expect([put.status, put.body.data]).toEqual([200, { a: '1' }]);
-    expect((await client.patch(`${maps}/v`, 'merge-patch', { data: { b: '2' } })).body.data).toEqual({
-      a: '1',
-      b: '2',
-    });
-    expect((await client.delete(`${maps}/v`)).status).toBe(200);
-    await client.post(maps, configMap('w'));
-    expect((await client.delete(maps)).status).toBe(200);
-    const names = ((await client.get(maps)).body.items as Json[]).map(({ metadata }) => metadata.name as string);
-    expect(names).not.toContain('w');
+    expect(put.body.metadata.resourceVersion).not.toBe(body.metadata.resourceVersion);
+  });
+
+  it('change by PATCH [VERB-01, OP-08]', async () => {
+    const { body } = await client.patch(`${two}/v`, 'merge-patch', { data: { b: '2' } });
+    expect(body.data).toEqual({ a: '1', b: '2' });
+  });
+
+  it('delete one by DELETE [VERB-01, OP-09]', async () => {
+    expect((await client.delete(`${two}/v`)).status).toBe(200);
+    expect((await client.get(`${two}/v`)).status).toBe(404);
+  });
+
+  it('list, watch and delete many at their collection [VERB-10, OP-10]', async () => {
+    for (const name of ['w', 'x']) await client.post(two, configMap(name, { metadata: { labels: { many: 'yes' } } }));
+    const watch = await client.watch(`${two}?labelSelector=many`);
+    expect((await watch.names(2)).sort()).toEqual(['ADDED w', 'ADDED x']);
+    watch.stop();
+    expect((await client.get(`${two}?labelSelector=many`)).body.items).toHaveLength(2);
+    const others = (await client.get(`${two}?labelSelector=!many`)).body.items as Json[];
+    expect((await client.delete(`${two}?labelSelector=many`)).status).toBe(200);
+    expect((await client.get(two)).body.items).toEqual(others);
   });
 
   it('begin a stream where watch is true, and only there [VERB-03, PARAM-01]', async () => {
@@ -279,8 +324,12 @@ describe('metadata', () => {
     expect((await named('final')).status).toBe(404);
   });
 
-  it('contains group and version [META-15, PATH-03, PATH-05, GROUP-01, GROUP-02]', async () => {
+  it('contains the version, of the core group that alone [META-15, GROUP-01]', async () => {
     expect((await create(MAPS, configMap('core'))).apiVersion).toBe('v1');
+    expect((await client.get('/api')).body.versions).toEqual(['v1']);
+  });
+
+  it('contains group and version of other groups [META-15, GROUP-02]', async () => {
     expect((await create(DEPLOYMENTS, deployment('grouped'))).apiVersion).toBe('apps/v1');
   });
 
@@ -307,29 +356,55 @@ describe('metadata', () => {
 
 describe('collections', () => {
   const maps = mapsIn('one');
+  let written = 0;
 
   beforeAll(async () => {
     for (let i = 0; i < 7; i++) await create(maps, configMap(`c${i}`, { metadata: { labels: { n: '1' } } }));
   });
 
-  it('count what is left of them, chunk by chunk [COLL-04, COLL-05, COLL-06, CHUNK-01, CHUNK-02, CHUNK-03]', async () => {
-    const { items, metadata } = (await client.get(maps)).body;
-    expect([metadata.continue, 'remainingItemCount' in metadata]).toEqual(['', false]);
-    const seen: string[] = [];
-    const counts: unknown[] = [];
-    const versions = new Set<string>();
+  /** Reads a collection in chunks of three; `between` is called after each. */
+  async function chunksOf(between: () => Promise<unknown> = async () => {}): Promise<Json[]> {
+    const chunks: Json[] = [];
     let token = '';
     do {
       const chunk = (await client.get(`${maps}?limit=3${token && `&continue=${token}`}`)).body;
-      seen.push(...(chunk.items as Json[]).map((item) => item.metadata.name as string));
-      counts.push(chunk.metadata.remainingItemCount);
-      versions.add(chunk.metadata.resourceVersion as string);
+      chunks.push(chunk);
       token = chunk.metadata.continue as string;
+      await between();
     } while (token !== '');
-    expect(seen).toEqual((items as Json[]).map((item) => item.metadata.name as string));
-    expect(counts.at(-1)).toBeUndefined();
-    expect(counts[0]).toBe(items.length - 3);
-    expect(versions.size).toBe(1);
+    return chunks;
+  }
+
+  const namesOf = ({ items }: Json): string[] => (items as Json[]).map((item) => item.metadata.name as string);
+
+  it('have no token and no count when they are whole [COLL-04, COLL-05, COLL-06]', async () => {
+    const { metadata } = (await client.get(maps)).body;
+    expect([metadata.continue, 'remainingItemCount' in metadata]).toEqual(['', false]);
+  });
+
+  it('come in chunks with a token and a count, but for the last [COLL-05, COLL-06, CHUNK-01]', async () => {
+    const { items } = (await client.get(maps)).body;
+    const chunks = await chunksOf();
+    const left = items.length as number;
+    expect(chunks.length).toBe(Math.ceil(left / 3));
+    expect(chunks.map(({ metadata }) => metadata.remainingItemCount as unknown)).toEqual(
+      chunks.map((_, i) => (i === chunks.length - 1 ? undefined : left - 3 * (i + 1))),
+    );
+  });
+
+  it('are whole in the sum of their chunks [CHUNK-02]', async () => {
+    const whole = (await client.get(maps)).body;
+    expect((await chunksOf()).flatMap(namesOf)).toEqual(namesOf(whole));
+  });
+
+  it('have one version in all chunks, whatever is written meanwhile [CHUNK-03]', async () => {
+    const { items, metadata } = (await client.get(maps)).body;
+    const chunks = await chunksOf(() => client.patch(`${maps}/c0`, 'merge-patch', { data: { n: `${written++}` } }));
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(new Set(chunks.map((chunk) => chunk.metadata.resourceVersion as string)).size).toBe(1);
+    expect(items.length).toBe(chunks.flatMap(namesOf).length);
+    const later = (await client.get(maps)).body.metadata.resourceVersion;
+    expect(Number(later)).toBeGreaterThan(Number(metadata.resourceVersion));
   });
 
   it('count nothing where a selector chooses [COLL-07]', async () => {

@@ -60,28 +60,44 @@ describe('get', () => {
 
 describe('list', () => {
   it.each([
-    ['resourceVersion=', 'LIST-01, LIST-14, CAP-02'],
+    ['', 'LIST-01, OP-01'],
+    ['resourceVersion=', 'LIST-01'],
     ['resourceVersion=0', 'LIST-01, LIST-13'],
     ['resourceVersionMatch=NotOlderThan&resourceVersion=0', 'LIST-11'],
     ['resourceVersionMatch=NotOlderThan&resourceVersion=0&limit=50', 'LIST-12'],
     ['limit=50', 'LIST-02'],
     ['resourceVersion=0&limit=50', 'LIST-02'],
-  ])('with %s shows what is there [%s, PARAM-03, OP-01]', async (query) => {
+  ])('with "%s" shows what is there [%s]', async (query) => {
     expect(mine((await list(query)).body)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5']);
   });
 
-  it('shows a state that is not older than asked for [LIST-01, LIST-11, LIST-12, LIST-15]', async () => {
-    for (const query of ['', '&resourceVersionMatch=NotOlderThan', '&resourceVersionMatch=NotOlderThan&limit=50']) {
-      const { metadata } = (await list(`resourceVersion=${versions[2]}${query}`)).body;
-      expect(Number(metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(versions[2]));
+  const notOlder = [
+    ['', 'LIST-01'],
+    ['&resourceVersionMatch=NotOlderThan', 'LIST-11'],
+    ['&resourceVersionMatch=NotOlderThan&limit=50', 'LIST-12'],
+  ];
+
+  it('shows every write that was answered before [LIST-14, CAP-02]', async () => {
+    for (let i = 0; i < 20; i++) {
+      await client.patch(`${READS}/r0`, 'merge-patch', { data: { i: `${i}` } });
+      const r0 = ((await list('')).body.items as Json[]).find(({ metadata }) => metadata.name === 'r0')!;
+      expect(r0.data).toEqual({ i: `${i}` });
     }
   });
 
-  it('shows exactly a version [LIST-02, LIST-08, LIST-09, LIST-16]', async () => {
-    for (const query of ['resourceVersionMatch=Exact', 'resourceVersionMatch=Exact&limit=50', 'limit=50']) {
-      const { body } = await list(`${query}&resourceVersion=${versions[2]}`);
-      expect([mine(body), body.metadata.resourceVersion]).toEqual([['r0', 'r1', 'r2'], versions[2]]);
-    }
+  it.each(notOlder)('shows older items in a state that is not older, with%s [LIST-15, %s]', async (query) => {
+    const { body } = await list(`resourceVersion=${versions[5]}${query}`);
+    expect(Number(body.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(versions[5]));
+    expect(mine(body)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5']);
+  });
+
+  it.each([
+    ['resourceVersionMatch=Exact', 'LIST-08, LIST-16'],
+    ['resourceVersionMatch=Exact&limit=50', 'LIST-09, LIST-16'],
+    ['limit=50', 'LIST-02'],
+  ])('shows exactly a version with %s [%s]', async (query) => {
+    const { body } = await list(`${query}&resourceVersion=${versions[2]}`);
+    expect([mine(body), body.metadata.resourceVersion]).toEqual([['r0', 'r1', 'r2'], versions[2]]);
   });
 
   it.each([
@@ -97,26 +113,48 @@ describe('list', () => {
     expect((await list(query)).status).toBeLessThan(500);
   });
 
-  it('goes on with a token at the version it began [LIST-03, LIST-04, LIST-19, CHUNK-04, CAP-03, PARAM-10]', async () => {
+  it('has no more items than asked for [PARAM-10]', async () => {
+    expect((await list('limit=2')).body.items).toHaveLength(2);
+  });
+
+  it.each([
+    ['', 'LIST-03, CHUNK-04, CAP-03'],
+    ['&resourceVersion=0', 'LIST-04, CHUNK-04, CAP-03'],
+  ])('continues with a token at the version it began, with "%s" [%s]', async (version) => {
     const first = (await list('limit=2&labelSelector=app%3Dr')).body;
     const added = await client.post(READS, configMap('r9', { metadata: { labels: { app: 'r' } } }));
     expect(added.status).toBe(201);
     const token = encodeURIComponent(first.metadata.continue as string);
-    for (const version of ['', '&resourceVersion=0']) {
-      const { body } = await list(`limit=50&labelSelector=app%3Dr&continue=${token}${version}`);
-      expect([mine(body), body.metadata.resourceVersion]).toEqual([
-        ['r2', 'r3', 'r4', 'r5'],
-        first.metadata.resourceVersion,
-      ]);
-    }
+    const { body } = await list(`limit=50&labelSelector=app%3Dr&continue=${token}${version}`);
+    expect([mine(body), body.metadata.resourceVersion]).toEqual([
+      ['r2', 'r3', 'r4', 'r5'],
+      first.metadata.resourceVersion,
+    ]);
     await client.delete(`${READS}/r9`);
   });
 
-  it('refuses a token together with a version or a match [LIST-05, PARAM-07, ERR-02, PARAM-11]', async () => {
+  it('continues with objects that were deleted since the first chunk [LIST-19]', async () => {
+    await client.post(READS, configMap('r8'));
+    const first = (await list('limit=2')).body;
+    await client.delete(`${READS}/r8`);
+    const token = encodeURIComponent(first.metadata.continue as string);
+    expect(mine((await list(`limit=50&continue=${token}`)).body)).toContain('r8');
+  });
+
+  it('refuses a token together with a version [LIST-05, ERR-02]', async () => {
     const token = encodeURIComponent((await list('limit=2')).body.metadata.continue as string);
     expect((await list(`limit=2&continue=${token}&resourceVersion=${versions[1]}`)).status).toBe(400);
-    const matched = await list(`limit=2&continue=${token}&resourceVersionMatch=Exact`);
-    expect(matched.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('refuses a token together with a match [PARAM-07]', async () => {
+    const token = encodeURIComponent((await list('limit=2')).body.metadata.continue as string);
+    const matched = await list(`limit=2&continue=${token}&resourceVersion=${versions[1]}&resourceVersionMatch=Exact`);
+    expect(matched.status).toBe(422);
+  });
+
+  it('takes its tokens alone [PARAM-11]', async () => {
+    const token = encodeURIComponent((await list('limit=2')).body.metadata.continue as string);
+    expect((await list(`limit=2&continue=${token}`)).status).toBe(200);
     expect((await list('continue=nonsense')).status).toBe(400);
   });
 
@@ -128,14 +166,16 @@ describe('list', () => {
     expect(mine((await list('fieldSelector=metadata.name%3Dr1')).body)).toEqual(['r1']);
   });
 
-  it('answers 504 for a version that is yet to come [LIST-18, ERR-13, ERR-14, ERR-15]', async () => {
-    for (const match of ['', '&resourceVersionMatch=Exact', '&resourceVersionMatch=NotOlderThan']) {
-      const answer = await list(`resourceVersion=${LATER}${match}`);
-      expect(answer.status).toBe(504);
-      expect(answer.body.message).toContain('Too large resource version');
-      expect(answer.body.details).toMatchObject({ retryAfterSeconds: 1 });
-    }
-  }, 30_000);
+  it.each([
+    ['', 'LIST-01, ERR-13, ERR-14'],
+    ['&resourceVersionMatch=Exact', 'LIST-18, ERR-13, ERR-14'],
+    ['&resourceVersionMatch=NotOlderThan', 'LIST-11, ERR-13, ERR-15'],
+  ])('answers 504 for a version that is yet to come, with "%s" [%s]', async (match) => {
+    const answer = await list(`resourceVersion=${LATER}${match}`);
+    expect(answer.status).toBe(504);
+    expect(answer.body.message).toContain('Too large resource version');
+    expect(answer.body.details).toMatchObject({ retryAfterSeconds: 1 });
+  });
 
   it('answers 410 for a version that is gone [LIST-17, ERR-11]', async () => {
     const answer = await list('resourceVersion=1&resourceVersionMatch=Exact');
@@ -153,19 +193,29 @@ describe('watch', () => {
     },
   );
 
-  it('from a version goes on from there, and misses nothing [WRV-03, WATCH-00, WATCH-09, WATCH-13, CAP-01]', async () => {
+  it('from a version goes on from there, and misses nothing [WRV-03, WATCH-09, WATCH-13]', async () => {
     const events = await eventsUntil(`resourceVersion=${versions[2]}`, isLast);
     expect(ofType(events, 'ADDED')).toEqual(['r3', 'r4', 'r5']);
   });
 
-  it('reports every change, with whole objects [WATCH-01, WATCH-03, WATCH-10, WEVT-01, WEVT-02, OP-03, WATCH-07]', async () => {
+  /** Creates, changes and deletes an object; returns it as it was changed, and the events of that. */
+  async function lifeOf(name: string): Promise<{ changed: Json; events: Json[] }> {
     const start = (await list('')).body.metadata.resourceVersion as string;
-    await client.post(READS, configMap('seen'));
-    const changed = (await client.patch(`${READS}/seen`, 'merge-patch', { data: { a: '1' } })).body;
-    await client.delete(`${READS}/seen`);
-    const events = await eventsUntil(`resourceVersion=${start}`, ({ type }) => type === 'DELETED');
+    await client.post(READS, configMap(name));
+    const changed = (await client.patch(`${READS}/${name}`, 'merge-patch', { data: { a: '1' } })).body;
+    await client.delete(`${READS}/${name}`);
+    return { changed, events: await eventsUntil(`resourceVersion=${start}`, ({ type }) => type === 'DELETED') };
+  }
+
+  it('reports every change [WATCH-01, WATCH-03, WATCH-10]', async () => {
+    const { changed, events } = await lifeOf('seen');
     expect(events.map(({ type }) => type as string)).toEqual(['ADDED', 'MODIFIED', 'DELETED']);
     expect(events[1].object).toEqual(changed);
+  });
+
+  it('reports events with a type and an object of the kind [WEVT-01, WEVT-02]', async () => {
+    const { events } = await lifeOf('whole');
+    expect(events.map((event) => Object.keys(event).sort())).toEqual(events.map(() => ['object', 'type']));
     expect(events.every(({ object }) => object.kind === 'ConfigMap' && object.apiVersion === 'v1')).toBe(true);
   });
 
@@ -184,31 +234,67 @@ describe('watch', () => {
     await client.delete(`${READS}/shown`);
   });
 
-  it('has bookmarks for those who ask, which carry a version alone [WATCH-04, WATCH-05, WATCH-12, WEVT-03, PARAM-08]', async () => {
-    const bookmark = ({ type }: Json): boolean => type === 'BOOKMARK';
-    const query = 'resourceVersion=0&timeoutSeconds=3&allowWatchBookmarks=';
-    const { object } = (await eventsUntil(`${query}true`, bookmark)).at(-1)!;
+  const isBookmark = ({ type }: Json): boolean => type === 'BOOKMARK';
+  const BOOKMARKS = 'resourceVersion=0&timeoutSeconds=3&allowWatchBookmarks=';
+
+  it('has bookmarks, which carry a version alone [WEVT-03]', async () => {
+    const { object } = (await eventsUntil(`${BOOKMARKS}true`, isBookmark)).at(-1)!;
     expect(object).toMatchObject({
       kind: 'ConfigMap',
       metadata: { resourceVersion: expect.stringMatching(/^\d+$/) as string },
     });
     expect(object.metadata).not.toHaveProperty('name');
-    expect((await eventsUntil(`${query}false`, bookmark)).some(bookmark)).toBe(false);
   }, 30_000);
 
-  it('streams the state first where that is asked for, up to a bookmark [WLIST-01, WLIST-02, WLIST-03, WLIST-04, WLIST-05, WATCH-06]', async () => {
-    const query = 'sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
-    const watch = await client.watch(`${READS}?${query}`);
-    const names: string[] = [];
+  it('has bookmarks before it times out, for those who ask [WATCH-04, WATCH-12, PARAM-08]', async () => {
+    expect((await eventsUntil(`${BOOKMARKS}true`, isBookmark)).some(isBookmark)).toBe(true);
+    expect((await eventsUntil(`${BOOKMARKS}false`, isBookmark)).some(isBookmark)).toBe(false);
+  }, 30_000);
+
+  it('has bookmarks of which nothing before was left out, and nothing after is lost [WATCH-05]', async () => {
+    const start = (await list('')).body.metadata.resourceVersion as string;
+    const watch = await client.watch(`${READS}?resourceVersion=${start}&timeoutSeconds=3&allowWatchBookmarks=true`);
+    const last = await client.post(READS, configMap('before-bookmark'));
+    const seen: string[] = [];
     let event = await watch.next();
-    for (; event?.type === 'ADDED'; event = await watch.next()) names.push(event.object.metadata.name as string);
-    expect(names).toEqual(expect.arrayContaining(['r0', 'r5']));
-    expect(event?.type).toBe('BOOKMARK');
-    expect(event?.object.metadata.annotations).toMatchObject({ 'k8s.io/initial-events-end': 'true' });
+    for (; event && !isBookmark(event); event = await watch.next()) seen.push(event.object.metadata.name as string);
+    watch.stop();
+    const version = event?.object.metadata.resourceVersion as string;
+    expect(seen).toContain('before-bookmark');
+    expect(Number(version)).toBeGreaterThanOrEqual(Number(last.body.metadata.resourceVersion));
+    await client.post(READS, configMap('after-bookmark'));
+    const isAfter = ({ object }: Json): boolean => object.metadata.name === 'after-bookmark';
+    const resumed = await eventsUntil(`resourceVersion=${version}&timeoutSeconds=2`, isAfter);
+    expect(ofType(resumed, 'ADDED')).toEqual(['after-bookmark']);
+    for (const name of ['before-bookmark', 'after-bookmark']) await client.delete(`${READS}/${name}`);
+  }, 30_000);
+
+  const INITIAL = 'sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
+
+  it('streams the state first where that is asked for [WLIST-01, WLIST-02]', async () => {
+    const events = await eventsUntil(INITIAL, isBookmark);
+    const expected = ((await list('')).body.items as Json[]).map(({ metadata }) => metadata.name as string);
+    expect(ofType(events, 'ADDED').sort()).toEqual(expected.sort());
+  });
+
+  it('ends the state with a bookmark that is marked [WLIST-03, WATCH-06]', async () => {
+    const { object } = (await eventsUntil(INITIAL, ({ type }) => type !== 'ADDED')).at(-1)!;
+    expect(object.metadata.annotations).toMatchObject({ 'k8s.io/initial-events-end': 'true' });
+  });
+
+  it('streams changes after the state [WLIST-04]', async () => {
+    const watch = await client.watch(`${READS}?${INITIAL}`);
+    for (let event = await watch.next(); event?.type === 'ADDED'; event = await watch.next());
     await client.post(READS, configMap('after'));
     expect(await watch.names(1)).toEqual(['ADDED after']);
     watch.stop();
     await client.delete(`${READS}/after`);
+  });
+
+  it('streams a state that has every earlier write without a version [WLIST-05]', async () => {
+    const written = (await client.patch(`${READS}/r1`, 'merge-patch', { data: { a: '1' } })).body;
+    const { object } = (await eventsUntil(INITIAL, isBookmark)).at(-1)!;
+    expect(Number(object.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(written.metadata.resourceVersion));
   });
 
   it('streams a state that is not older than a version [WLIST-06]', async () => {
@@ -230,12 +316,15 @@ describe('watch', () => {
     expect((await list(`watch=1&${query}`)).status).toBe(422);
   });
 
-  it('reports with an ERROR of 410 that its history is gone [WATCH-11, WATCH-14, ERR-09, ERR-12]', async () => {
-    const [event] = await eventsUntil('resourceVersion=1', () => true);
+  it.each([
+    [READS, 'WATCH-11, WATCH-14, ERR-09'],
+    ['/api/v1/configmaps', 'ERR-12'],
+  ])('reports at %s with an ERROR of 410 that its history is gone [%s]', async (path) => {
+    const [event] = await eventsUntil('resourceVersion=1', () => true, path);
     expect([event.type, event.object.code, event.object.reason]).toEqual(['ERROR', 410, 'Expired']);
   });
 
-  it('of a version yet to come waits, and ends when its time is up [WATCH-16, ERR-16, WATCH-18, PARAM-25]', async () => {
+  it('of a version yet to come waits, and ends when its time is up [WATCH-16, ERR-16, PARAM-25]', async () => {
     expect(await eventsUntil(`resourceVersion=${LATER}&timeoutSeconds=1`, () => true, MAPS)).toEqual([]);
   });
 });

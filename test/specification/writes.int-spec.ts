@@ -81,12 +81,12 @@ describe('patches', () => {
   });
 
   it.each([
-    'application/json',
-    'application/xml',
-    'application/merge-patch+cbor',
-    'application/json-patch+cbor',
-    'application/strategic-merge-patch+cbor',
-  ])('are not known as %s [PATCH-11, MEDIA-17, MEDIA-18, ERR-28]', async (type) => {
+    ['application/json', 'PATCH-11, MEDIA-18, ERR-28'],
+    ['application/xml', 'PATCH-11, MEDIA-18, ERR-28'],
+    ['application/merge-patch+cbor', 'MEDIA-17'],
+    ['application/json-patch+cbor', 'MEDIA-17'],
+    ['application/strategic-merge-patch+cbor', 'MEDIA-17'],
+  ])('are not known as %s [%s]', async (type) => {
     const { path } = await make();
     const answer = await client.request('PATCH', path, { body: '{}', headers: { 'content-type': type } });
     expect([answer.status, answer.body.reason]).toEqual([415, 'UnsupportedMediaType']);
@@ -109,14 +109,29 @@ describe('patches', () => {
 describe('dry runs', () => {
   const dry = '?dryRun=All';
 
-  it('do everything but store [DRY-01, DRY-02, DRY-03, DRY-04, PARAM-13, CAP-06]', async () => {
+  it('complete, check and admit, and answer like real ones [DRY-01, DRY-03]', async () => {
     const answer = await client.post(DEPLOYMENTS + dry, deployment('dry'));
-    expect(answer.status).toBe(201);
-    expect(answer.body.spec.replicas).toBe(1);
+    expect([answer.status, answer.body.spec.replicas]).toEqual([201, 1]);
     expect(answer.body.metadata.uid).toMatch(/-/);
-    expect((await client.get(`${DEPLOYMENTS}/dry`)).status).toBe(404);
     expect((await client.post(DEPLOYMENTS + dry, deployment('Dry'))).status).toBe(422);
     expect((await client.post(`/api/v1/namespaces/absent/configmaps${dry}`, configMap('a'))).status).toBe(404);
+  });
+
+  it('store nothing [DRY-02, PARAM-13, CAP-06]', async () => {
+    const { path, object } = await make({ data: { a: '1' } });
+    expect((await client.post(DEPLOYMENTS + dry, deployment('dry'))).status).toBe(201);
+    expect((await client.get(`${DEPLOYMENTS}/dry`)).status).toBe(404);
+    expect((await client.put(path + dry, { ...object, data: { a: '2' } })).body.data).toEqual({ a: '2' });
+    expect((await client.patch(path + dry, 'merge-patch', { data: { a: '3' } })).body.data).toEqual({ a: '3' });
+    expect((await client.get(path)).body).toEqual(object);
+  });
+
+  it('generate other values than the run before [DRY-04]', async () => {
+    const draft = { ...configMap(''), metadata: { generateName: 'dry-' } };
+    const [a, b] = [await client.post(MAPS + dry, draft), await client.post(MAPS + dry, draft)];
+    expect(a.body.metadata.name).toMatch(/^dry-./);
+    expect(a.body.metadata.name).not.toBe(b.body.metadata.name);
+    expect(a.body.metadata.uid).not.toBe(b.body.metadata.uid);
   });
 
   it('delete nothing [DRY-08, DELOPT-01]', async () => {
@@ -149,11 +164,21 @@ describe('unknown and repeated fields', () => {
   const post = (mode: string, body: string): Promise<TestAnswer> =>
     client.request('POST', `${MAPS}?dryRun=All${mode}`, { body });
 
-  it('are refused in strict mode, all together [FV-01, ERR-01, PARAM-15, CAP-07]', async () => {
+  it('are refused in strict mode, all together [FV-01, ERR-01]', async () => {
     const refused = await post('&fieldValidation=Strict', unknown);
     expect(refused.status).toBe(400);
     expect(refused.body.message).toContain('unknown field "colour", unknown field "colours"');
     expect((await post('&fieldValidation=Strict', repeated)).body.message).toContain('duplicate field "data"');
+  });
+
+  it.each([
+    ['Ignore', 201, []],
+    ['Warn', 201, ['duplicate field \\"data\\"']],
+    ['Strict', 400, []],
+    ['Foo', 422, []],
+  ])('are treated as fieldValidation=%s says: %d [PARAM-15, CAP-07]', async (mode, status, warnings) => {
+    const answer = await post(`&fieldValidation=${mode}`, repeated);
+    expect([answer.status, warningsOf(answer)]).toEqual([status, warnings]);
   });
 
   it('are refused in patches too [FV-02]', async () => {
@@ -194,18 +219,22 @@ describe('unknown and repeated fields', () => {
 describe('managed fields', () => {
   const entriesOf = ({ metadata }: Json): Json[] => (metadata.managedFields ?? []) as Json[];
 
-  it('record who has written which fields, when and how [META-14, MF-01, MF-02, MF-03, MF-04, MF-05, MF-06, MF-14, PARAM-16]', async () => {
-    const { body } = await client.post(`${MAPS}?fieldManager=abc`, configMap('managed', { data: { k: 'v' } }));
-    expect(entriesOf(body)).toEqual([
-      {
-        manager: 'abc',
-        operation: 'Update',
-        apiVersion: 'v1',
-        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
-        fieldsType: 'FieldsV1',
-        fieldsV1: { 'f:data': { '.': {}, 'f:k': {} } },
-      },
-    ]);
+  const written = async (): Promise<Json> => {
+    const object = configMap(`managed-${made++}`, { data: { k: 'v' } });
+    return entriesOf((await client.post(`${MAPS}?fieldManager=abc`, object)).body)[0];
+  };
+
+  it('record the manager, the operation and the version of a write [MF-01, MF-03, PARAM-16]', async () => {
+    expect(await written()).toMatchObject({ manager: 'abc', operation: 'Update', apiVersion: 'v1' });
+  });
+
+  it('record the time of a write in seconds, as RFC 3339 [MF-04]', async () => {
+    expect((await written()).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  });
+
+  it('record the written fields as a tree [META-14, MF-05, MF-06]', async () => {
+    const { fieldsType, fieldsV1 } = await written();
+    expect([fieldsType, fieldsV1]).toEqual(['FieldsV1', { 'f:data': { '.': {}, 'f:k': {} } }]);
   });
 
   it('name the user agent where no manager is named [PARAM-18]', async () => {
@@ -254,24 +283,63 @@ describe('managed fields', () => {
 });
 
 describe('deletion', () => {
-  it('is done at once where nothing holds, and answered 200 [DEL-07, DEL-08, DEL-09, ERR-25]', async () => {
+  it('is done at once where nothing holds, and answered 200 [DEL-07, DEL-08]', async () => {
     const { path } = await make();
     expect((await client.delete(path)).status).toBe(200);
     expect((await client.get(path)).status).toBe(404);
+  });
+
+  it('of an object that is not there is 404 [DEL-09, ERR-25]', async () => {
+    const { path } = await make();
+    await client.delete(path);
     expect((await client.delete(path)).body).toMatchObject({ code: 404, reason: 'NotFound' });
   });
 
-  it('has two phases [DEL-01, DEL-03, DEL-04, DEL-05, DEL-06, DEL-10, CAP-09]', async () => {
-    const [a, b] = ['a.example.com/x', 'b.example.com/x'];
-    const { path, object } = await make({ metadata: { finalizers: [a, b] } });
-    const marked = (await client.delete(path)).body;
-    expect(marked.metadata.deletionTimestamp).toBeDefined();
-    const again = (await client.delete(path)).body;
-    expect(again.metadata.deletionTimestamp).toBe(marked.metadata.deletionTimestamp);
-    expect(again.metadata.resourceVersion).toBe(marked.metadata.resourceVersion);
-    expect((await client.post(MAPS, configMap(object.metadata.name as string))).status).toBe(409);
-    expect((await client.patch(path, 'merge-patch', { metadata: { finalizers: [a] } })).status).toBe(200);
+  const [a, b] = ['a.example.com/x', 'b.example.com/x'];
+  /** Creates an object with two finalizers and deletes it; returns its path and its state after that. */
+  async function terminating(): Promise<{ path: string; marked: Json }> {
+    const { path } = await make({ metadata: { finalizers: [a, b] } });
+    return { path, marked: (await client.delete(path)).body };
+  }
+
+  it.each(['{"a"', '{"a":"(b)"', '{"a":"x): y (z)"'])('does not quote the broken body %s', async (body) => {
+    const { path } = await make();
+    const answer = await client.request('DELETE', path, { body });
+    expect([answer.status, answer.body.reason]).toEqual([400, 'BadRequest']);
+    expect(answer.body.message).toMatch(/^couldn't get version\/kind; json parse error: [^()]*$/);
     expect((await client.get(path)).status).toBe(200);
+  });
+
+  it('has two phases: a mark, and removal with the last finalizer [DEL-01, DEL-06, CAP-09]', async () => {
+    const { path, marked } = await terminating();
+    expect(marked.metadata.deletionTimestamp).toBeDefined();
+    expect((await client.get(path)).body).toEqual(marked);
+    await release(path);
+    expect((await client.get(path)).status).toBe(404);
+  });
+
+  it('leaves an object as it is that is being deleted already [DEL-03]', async () => {
+    const { path, marked } = await terminating();
+    const again = await client.delete(path);
+    expect([again.status, again.body.metadata]).toEqual([200, marked.metadata]);
+    await release(path);
+  });
+
+  it('keeps the name taken until the object is removed [DEL-10]', async () => {
+    const { path, marked } = await terminating();
+    const { name } = marked.metadata;
+    expect((await client.post(MAPS, configMap(name as string))).status).toBe(409);
+    await release(path);
+    expect((await client.post(MAPS, configMap(name as string))).status).toBe(201);
+  });
+
+  it.each([
+    [a, b],
+    [b, a],
+  ])('waits for finalizers that go one by one, %s last after %s [DEL-04, DEL-05]', async (last) => {
+    const { path } = await terminating();
+    expect((await client.patch(path, 'merge-patch', { metadata: { finalizers: [last] } })).status).toBe(200);
+    expect((await client.get(path)).body.metadata.finalizers).toEqual([last]);
     await release(path);
     expect((await client.get(path)).status).toBe(404);
   });
@@ -311,10 +379,11 @@ describe('deletion', () => {
     expect((await client.get(`${pods}/graceful`)).status).toBe(404);
   });
 
-  it('has an option for unreadable objects that is off [DELOPT-07, FDEL-03]', async () => {
-    const option = 'ignoreStoreReadErrorWithClusterBreakingPotential';
+  it('drops the option for unreadable objects without its gate [FDEL-03]', async () => {
     const { path } = await make();
-    expect((await client.delete(path, { [option]: false })).status).toBe(200);
+    const option = 'ignoreStoreReadErrorWithClusterBreakingPotential';
+    expect((await client.delete(path, { [option]: true })).status).toBe(200);
+    expect((await client.get(path)).status).toBe(404);
   });
 
   it('of a namespace takes its objects along [PATH-10, DEL-11]', async () => {

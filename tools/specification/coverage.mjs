@@ -1,5 +1,10 @@
+import { idsIn } from './named-requirements.mjs';
+
 /** The states in which a passing test names a requirement. */
 const SHOWN = new Set(['covered', 'partial']);
+
+/** A test that names more asserts too little of each. */
+const MAX_IDS = 3;
 
 /** Finds disagreements between the requirements and the tests that name them; each text includes the fix. */
 export function findFaults(areas, proven) {
@@ -9,6 +14,7 @@ export function findFaults(areas, proven) {
   return [
     ...unknown.map((id) => `${id}: a test names it, but there is no such requirement`),
     ...rows.flatMap((row) => faultsOf(row, proven.get(row.id))),
+    ...crowdedNames(proven).map((name) => `a test names more than ${MAX_IDS} requirements: ${name}`),
     ...areas.filter(isWithoutTest).map(({ title }) => `${title}: nothing of this area is covered; write a test`),
   ];
 }
@@ -21,6 +27,11 @@ function faultsOf({ id, text, state }, { passed = [], failed = [] } = {}) {
     return [`${id}: a test proves it, but it is listed as ${state}; run npm run coverage:spec -- --update`];
   }
   return [];
+}
+
+function crowdedNames(proven) {
+  const names = [...proven.values()].flatMap(({ passed = [], failed = [] }) => [...passed, ...failed]);
+  return [...new Set(names)].filter((name) => idsIn(name).length > MAX_IDS);
 }
 
 /** Reports whether an area has something to show and shows none of it. */

@@ -1,7 +1,17 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const SPEC = /spec\.ts$/;
 const IMPORT = /\bfrom\s+'(\.{1,2}\/[^']+)\.js'|\bimport\s+'(\.{1,2}\/[^']+)\.js'/g;
+
+/** Reads the tests' files below `root`, by path: tests stand beside the sources, and what they share is in `test`. */
+export function readTests(root) {
+  const paths = ['src', 'plugins', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)),
+  );
+  const wanted = paths.filter((path) => SPEC.test(path) || (/^test\b/.test(path) && /\.ts$/.test(path)));
+  return new Map(wanted.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
 
 /**
  * The spec files whose tests may name requirements: those that have an id, or the beginning of one that a template
@@ -11,7 +21,16 @@ const IMPORT = /\bfrom\s+'(\.{1,2}\/[^']+)\.js'|\bimport\s+'(\.{1,2}\/[^']+)\.js
  */
 export function specsWithIds(files, ids) {
   const prefixes = [...new Set([...ids].map((id) => id.slice(0, id.indexOf('-'))))];
-  const named = new RegExp(`\\b(?:${prefixes.join('|')})-(?:\\w|\\$\\{|%)`);
+  return specsNaming(files, new RegExp(`\\b(?:${prefixes.join('|')})-(?:\\w|\\$\\{|%)`));
+}
+
+/** The spec files whose tests may name one requirement. */
+export function specsWithId(files, id) {
+  const prefix = id.slice(0, id.indexOf('-'));
+  return specsNaming(files, new RegExp(`\\b(?:${id}\\b|${prefix}-(?:\\$\\{|%))`));
+}
+
+function specsNaming(files, named) {
   const found = new Map();
   return [...files.keys()].filter((path) => SPEC.test(path) && names(path));
 

@@ -21,7 +21,12 @@ const webhookWith = (changes: object): object =>
   fileOf({ type: 'Webhook', name: 'w', webhook: { ...WEBHOOK, ...changes } });
 
 describe('parseAuthorizationConfiguration()', () => {
-  it('reads authorizers in their order, and completes what is left out [AZCFG-02, AZCFG-03, AZCFG-05, AZCFG-06, AZCFG-07, LIM-04]', () => {
+  it('keeps an answer for 5 minutes and a denial for 30 seconds if no times are given [AZCFG-06, AZCFG-07, LIM-04]', () => {
+    const [{ webhook }] = parseAuthorizationConfiguration(webhookWith({})) as readonly { webhook?: object }[];
+    expect(webhook).toMatchObject({ authorizedTtl: 300_000, unauthorizedTtl: 30_000 });
+  });
+
+  it('reads authorizers of each type in their order [AZCFG-02, AZCFG-03]', () => {
     const matchConditions = [{ expression: 'true' }];
     const file = fileOf(
       { type: 'Node', name: 'node' },

@@ -17,7 +17,7 @@ import type { PatchOutcome } from '../../patch/index.js';
 import { DecodeError, StructuralShape, TooManyStructsError } from '../../schema/index.js';
 import { type BodyExpectation, type OtherVersion, apiVersionOf } from './body-expectation.js';
 import { type FieldValidation, StrictProblems } from './field-validation.js';
-import { type BodySerializer, bodySerializer, parseBody } from './parse-body.js';
+import { type BodySerializer, bodySerializer, parseBody, unrecognized } from './parse-body.js';
 import { readBodyInTurn } from './request-body.js';
 import type { RequestContext } from '../request-context.js';
 import { checkTypeMeta, checkUnstructuredKind, foreignKind, nameIn, typeMetaFault } from './type-meta.js';
@@ -47,7 +47,11 @@ function* decodeInSteps(
   const { span } = context;
   span?.addEvent('limitedReadBody succeeded', { len: bytes.length });
   span?.addEvent('About to convert to expected version');
-  const body = parseBody(serializer ?? bodySerializer(context, expected), bytes, expected);
+  const body = parseBody(bytes, {
+    serializer: serializer ?? bodySerializer(context, expected),
+    type: expected.type,
+    refuse: (fault) => unrecognized(bytes, expected.kind, fault),
+  });
   const { value, duplicates, inOrder } = yield* settled(body);
   const other = versionOf(value, expected);
   // Another version of the kind is read by its own type before it is refused.

@@ -26,15 +26,18 @@ export function bodySerializer(
   throw unsupportedMediaType(serializers.mediaTypes);
 }
 
+/** A body to parse, what parses it, and the error for a syntax fault of it. */
+export interface BodyParsing {
+  readonly serializer: BodySerializer;
+  readonly type: BodyExpectation['type'];
+  readonly refuse: (fault: string) => StatusError;
+}
+
 /** Parses a body, at once where its format can be; 413 for what holds too many values. */
-export function parseBody(
-  serializer: BodySerializer,
-  bytes: Buffer,
-  { type, kind }: BodyExpectation,
-): MaybePromise<ReadBody> {
+export function parseBody(bytes: Buffer, { serializer, type, refuse }: BodyParsing): MaybePromise<ReadBody> {
   const explain = (error: unknown): never => {
     if (error instanceof SizeFault) throw requestEntityTooLarge(error.message);
-    throw error instanceof SyntaxFault ? unrecognized(bytes, kind, error.message) : error;
+    throw error instanceof SyntaxFault ? refuse(error.message) : error;
   };
   try {
     const body = serializer.read(bytes, type);

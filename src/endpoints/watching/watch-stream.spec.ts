@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 import { FieldSelector, LabelSelector, failure } from '../../apimachinery/index.js';
+import { MetricsRegistry } from '../../observability/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
 import type { ObjectFilter } from '../../request/index.js';
 import { type CacheEntry, type CacheEvent, StorageError } from '../../storage/index.js';
+import { type WatchMeter, type WatchedCollection, WatchMetrics } from '../answers/watch-metrics.js';
 import type { FrameOptions, Representation } from '../answers/representation.js';
 import type { ListOptionsQuery } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
@@ -148,8 +150,11 @@ interface Started {
   readonly represent?: () => Representation;
 }
 
-const counted = { total: { value: 0 }, sizes: { observe: jest.fn() } };
-const listed = jest.fn();
+/** The watched collection, as its path names it. */
+const THINGS: WatchedCollection = { group: '', resource: 'things', version: 'v1', namespace: 'n', name: '' };
+const watchMetrics = new WatchMetrics(new MetricsRegistry({ isWithoutProcess: true }));
+const listed = jest.spyOn(watchMetrics, 'listed');
+const meters = jest.spyOn(watchMetrics, 'of');
 let client: Client;
 let served: Served;
 let abort: AbortController;
@@ -165,8 +170,8 @@ function start({ options, since = 7, namespace = 'n', frames = new Frames(), kin
   outcome = 'running';
   const context = {
     signal: abort.signal,
-    shared: { watchMetrics: { of: () => counted, listed } },
-    info: { resource: 'things' },
+    shared: { watchMetrics },
+    info: THINGS,
     receivedAt: performance.now(),
     seat: { initialized: () => void initialized++ },
   };
@@ -227,13 +232,14 @@ describe('WatchStream', () => {
 
   it('sends every change without a selector, and counts it', () => {
     const sink = start();
-    const before = counted.total.value;
-    counted.sizes.observe.mockClear();
+    const { total, sizes } = meters.mock.results.at(-1)!.value as WatchMeter;
+    const observed = jest.spyOn(sizes, 'observe');
+    const before = total.value;
     const answers = ['ADDED', 'MODIFIED', 'DELETED'].map((type) => sink.onEvent(event(type, entry('a'))));
     expect(answers).toEqual([true, true, true]);
     expect(client.sent).toEqual(['open', 'ADDED a kept', 'MODIFIED a kept', 'DELETED a kept']);
-    expect(counted.total.value - before).toBe(3);
-    expect(counted.sizes.observe).toHaveBeenLastCalledWith('DELETED a kept'.length);
+    expect(total.value - before).toBe(3);
+    expect(observed).toHaveBeenLastCalledWith('DELETED a kept'.length);
   });
 
   const [inside, outside] = [entry('a', IN), entry('a')];
@@ -573,7 +579,7 @@ describe('WatchStream, after the initial objects', () => {
         'kubernetes.io/initial-events-list-blueprint': Buffer.from('[]').toString('base64'),
       },
     });
-    expect(listed).toHaveBeenCalledWith({ resource: 'things' }, expect.any(Number));
+    expect(listed).toHaveBeenCalledWith(THINGS, expect.any(Number));
     expect(listed.mock.calls[0][1]).toBeLessThan(1);
   });
 

@@ -1,10 +1,9 @@
-import { StatusError, badRequest, goQuote } from '../../apimachinery/index.js';
+import { badRequest, goQuote } from '../../apimachinery/index.js';
 import { readInteger } from '../reading/list-options.js';
 import { isTrue } from '../../request/index.js';
-import { type ReadBody, stringifyJson } from '../../codecs/index.js';
+import { stringifyJson } from '../../codecs/index.js';
 import { DecodeError, DeleteOptions, jsonTypeOf, shapeOf } from '../../schema/index.js';
 import { documentFault } from '../bodies/type-meta.js';
-import type { BodyExpectation } from '../bodies/body-expectation.js';
 import { bodySerializer, parseBody } from '../bodies/parse-body.js';
 import { readBodyInTurn } from '../bodies/request-body.js';
 import type { RequestContext } from '../request-context.js';
@@ -18,18 +17,14 @@ export async function readDeleteOptions(context: RequestContext): Promise<Delete
 async function sentOptions(context: RequestContext): Promise<DeleteOptions | undefined> {
   const bytes = await readBodyInTurn(context);
   if (bytes.length === 0) return undefined;
-  const expected = {
-    type: shapeOf(DeleteOptions),
-    group: '',
-    version: 'v1',
-    kind: 'DeleteOptions',
-  };
-  const { value } = await parseDeleteOptions(context, bytes, expected);
+  const type = shapeOf(DeleteOptions);
+  // The error does not quote the body of a delete.
+  const { value } = await parseBody(bytes, { serializer: bodySerializer(context, { type }), type, refuse: badRequest });
   const mismatch = documentFault(value);
   if (mismatch) throw badRequest(mismatch);
   checkOptionsKind(value);
   try {
-    const options = expected.type.decode(value ?? {}) as unknown as DeleteOptions;
+    const options = type.decode(value ?? {}) as unknown as DeleteOptions;
     context.trail?.sawRequest(undefined, () => stringifyJson({ ...options, ...RECORDED_TYPE }));
     return options;
   } catch (error) {
@@ -39,20 +34,6 @@ async function sentOptions(context: RequestContext): Promise<DeleteOptions | und
 
 /** The type that the reference records options as. */
 const RECORDED_TYPE = { kind: 'DeleteOptions', apiVersion: 'meta.k8s.io/__internal' };
-
-/** The body of a delete is not named in complaints about it. */
-async function parseDeleteOptions(
-  context: RequestContext,
-  bytes: Buffer,
-  expected: BodyExpectation,
-): Promise<ReadBody> {
-  try {
-    return await parseBody(bodySerializer(context, expected), bytes, expected);
-  } catch (error) {
-    const text = error instanceof StatusError ? /\): (.*) \([^()]*\)$/s.exec(error.message)?.[1] : undefined;
-    throw text === undefined ? error : badRequest(text);
-  }
-}
 
 const OPTIONS_SCHEME = 'k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27';
 

@@ -21,6 +21,7 @@ import { orStatusError } from './storage-errors.js';
 import { ObjectUpdate } from './writing/object-update.js';
 import { ObjectWriter } from './writing/object-writer.js';
 import { type Configuration, OwnerTracking } from './writing/owner-tracking.js';
+import { type ReplaceOrder, replacement } from './writing/replacement.js';
 import type { ResolvedKind } from '../kinds/resolved-kind.js';
 import type { StoreContext } from './store-context.js';
 import type { Stored, StoreParts, Written } from './store-parts.js';
@@ -124,6 +125,17 @@ export class Store<T extends ApiObject = ApiObject> {
   /** Stores a new object. Takes the object over and changes it. 409 when the name is taken, 422 when it is invalid. */
   create(context: StoreContext, object: T): Promise<Written> {
     return this.creation.create(context, object);
+  }
+
+  /**
+   * Replaces an object by a sent one, or creates it where an update may do that. Takes the object over. Throws StatusError:
+   * as `update`, and 409 where it names the uid of another object, or of one that is gone.
+   */
+  replace(context: StoreContext, name: string, order: ReplaceOrder<T>): Promise<Written> {
+    const next = replacement(this.kind, context, order);
+    return this.kind.definition.putCreates
+      ? this.createOrUpdate(context, name, next)
+      : this.update(context, name, next);
   }
 
   /** Replaces an object by what `transform` makes of its current state; 404 when there is none. */

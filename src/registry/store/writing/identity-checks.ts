@@ -15,7 +15,7 @@ export interface NamedObject {
 
 /** 409 where an object names the uid of another one, or of one that is gone. */
 export function checkUid(
-  kind: ResolvedKind,
+  kind: Pick<ResolvedKind, 'keyInErrors' | 'groupResourceIn'>,
   object: ApiObject,
   { namespace, current, apiVersion, dryRun }: NamedObject,
 ): void {

@@ -72,7 +72,7 @@ export class PreparedCreation<T extends ApiObject> extends PreparedWrite<T> {
     }
     strategy.prepareForCreate?.(object, scope);
     // Where no strategy counts generations, what the client sent stays.
-    if (definition.generation !== 'none') object.metadata.generation = definition.initialGeneration ?? 1;
+    if (definition.generation !== 'none') object.metadata.generation = definition.quirks?.initialGeneration ?? 1;
   }
 
   /** Has the strategy reserve external resources, or check in a dry run that it could. */
