@@ -33,6 +33,24 @@ describe('deletion of a namespace that is being deleted', () => {
 });
 
 describe('events', () => {
+  // Nobody collects dependents of events, so that a deletion takes the finalizer away.
+  it('with the finalizer "orphan" are not deleted where their version is a precondition', async () => {
+    const path = '/apis/events.k8s.io/v1/namespaces/edges/events';
+    const { body: created } = await server.client.post(path, {
+      ...{ metadata: { name: 'held', finalizers: ['orphan'] }, eventTime: '2024-01-01T00:00:00.000000Z' },
+      ...{ reportingController: 'example.com/x', reportingInstance: 'i', action: 'a', reason: 'R', type: 'Normal' },
+      regarding: { kind: 'Pod', name: 'p', namespace: 'edges' },
+    });
+    const { uid, resourceVersion } = created.metadata;
+    const remove = (preconditions: Json): Promise<TestAnswer> =>
+      server.client.request('DELETE', `${path}/held`, { body: { preconditions } });
+    expect(await remove({ resourceVersion })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(`Key: /registry/events/edges/held, ResourceVersion: 0`) },
+    });
+    expect((await remove({ uid })).status).toBe(200);
+  });
+
   it.each(['/api/v1', '/apis/events.k8s.io/v1'])('of a future version below %s ask for no other try', async (root) => {
     const path = `${root}/namespaces/edges/events`;
     for (const request of [`${path}?resourceVersion=${FUTURE}`, `${path}/none?resourceVersion=${FUTURE}`]) {

@@ -1,4 +1,4 @@
-import { type ApiObject, conflict } from '../../../apimachinery/index.js';
+import { type ApiObject, type StatusError, conflict } from '../../../apimachinery/index.js';
 import type { ResolvedKind } from '../../kinds/resolved-kind.js';
 
 /** The object that a request names. */
@@ -15,14 +15,38 @@ export interface NamedObject {
 
 /** 409 where an object names the uid of another one, or of one that is gone. */
 export function checkUid(
-  kind: Pick<ResolvedKind, 'keyInErrors' | 'groupResourceIn'>,
+  kind: KeyedKind,
   object: ApiObject,
   { namespace, current, apiVersion, dryRun }: NamedObject,
 ): void {
   const { uid, name = '' } = object.metadata;
   if (!uid || uid === current?.metadata.uid) return;
-  const failed = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current?.metadata.uid ?? ''}`;
+  const failed = `UID in precondition: ${uid}, UID in object meta: ${current?.metadata.uid ?? ''}`;
+  throw invalidStoredObject(kind, { name, namespace, apiVersion, dryRun }, failed);
+}
+
+/**
+ * Returns the 409 of a deletion with a precondition on the version that removes the last finalizers: the reference looks
+ * for the version that this has written, and it has written none (upstream: Store.Delete).
+ */
+export function deletionWithoutVersion(
+  kind: KeyedKind,
+  { metadata }: ApiObject,
+  { namespace, apiVersion }: Pick<NamedObject, 'namespace' | 'apiVersion'>,
+): StatusError {
+  const failed = `ResourceVersion in precondition: , ResourceVersion in object meta: ${metadata.resourceVersion}`;
+  return invalidStoredObject(kind, { name: metadata.name ?? '', namespace, apiVersion }, failed);
+}
+
+type KeyedKind = Pick<ResolvedKind, 'keyInErrors' | 'groupResourceIn'>;
+
+/** Returns the 409 of a precondition that the store checks (upstream: storage.NewInvalidObjError). */
+function invalidStoredObject(
+  kind: KeyedKind,
+  { name, namespace, apiVersion, dryRun }: Omit<NamedObject, 'current'> & { readonly name: string },
+  failed: string,
+): StatusError {
   const where = `Key: ${kind.keyInErrors(namespace, name, dryRun)}, ResourceVersion: 0`;
-  const why = `StorageError: invalid object, Code: 4, ${where}, AdditionalErrorMsg: ${failed}`;
-  throw conflict(kind.groupResourceIn(apiVersion), name, why);
+  const why = `StorageError: invalid object, Code: 4, ${where}, AdditionalErrorMsg: Precondition failed: ${failed}`;
+  return conflict(kind.groupResourceIn(apiVersion), name, why);
 }

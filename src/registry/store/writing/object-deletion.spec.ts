@@ -143,6 +143,22 @@ describe('Store.delete()', () => {
     expect(await read('a')).toBeDefined();
   });
 
+  it('answers Conflict when the last finalizer goes with an object whose version is a precondition', async () => {
+    await openWith({}, ['orphan']);
+    const { resourceVersion } = (await read('a'))!.metadata;
+    const options: DeleteOptions = { propagationPolicy: 'Background', preconditions: { resourceVersion } };
+    await expect(remove(options)).rejects.toMatchObject({
+      status: {
+        code: 409,
+        message: expect.stringContaining(
+          `ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ResourceVersion in precondition: , ` +
+            `ResourceVersion in object meta: ${resourceVersion}`,
+        ),
+      },
+    });
+    expect((await remove({ ...options, preconditions: undefined })).isGone).toBe(true);
+  });
+
   it('keeps everything on a dry run', async () => {
     await openWith();
     expect((await remove({}, { dryRun: true })).isGone).toBe(true);

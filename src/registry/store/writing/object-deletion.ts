@@ -9,6 +9,7 @@ import {
   graceBroughtForward,
   markDeletion,
 } from './deletion-rules.js';
+import { deletionWithoutVersion } from './identity-checks.js';
 import type { ObjectReader } from '../object-reader.js';
 import type { Current } from './object-update.js';
 import type { ObjectWriter } from './object-writer.js';
@@ -145,7 +146,15 @@ export class ObjectDeletion<T extends ApiObject> {
     context.signal?.throwIfAborted();
     const plan = this.plan(object, options);
     if (plan === 'unchanged') await undoing.revert();
+    if (plan === 'remove' && !context.dryRun) this.checkVersionOfRemoval(context, object, options);
     return { object, plan };
+  }
+
+  /** Refuses the removal of an object whose last finalizers go with it, where the client named its version. */
+  private checkVersionOfRemoval(context: StoreContext, object: T, { preconditions }: DeleteOptions): void {
+    if (preconditions?.resourceVersion === undefined || !object.metadata.finalizers?.length) return;
+    const { namespace, version: apiVersion } = context;
+    throw deletionWithoutVersion(this.parts.kind, object, { namespace, apiVersion });
   }
 
   private async store(context: StoreContext, { entry, object }: Current<T>, plan: Plan): Promise<Deleted> {
