@@ -95,13 +95,18 @@ describe('ApiServer.replace()', () => {
 
   it('lets a request that runs finish with the old strategy', async () => {
     let release = (): void => {};
+    let reach = (): void => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const waiting = seaPlugin({
-      kinds: [kindOf('Buoy', { ...markedBy('waiting'), validateAsync: () => gate.then(() => []) })],
-    });
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    const validateAsync = async (): Promise<[]> => {
+      reach();
+      await gate;
+      return [];
+    };
+    const waiting = seaPlugin({ kinds: [kindOf('Buoy', { ...markedBy('waiting'), validateAsync })] });
     await server.replace(first, waiting);
     const slow = markOf('slow');
-    await expect(statusOf(`${BUOYS}/none`)).resolves.toBe(404);
+    await reached;
     await server.replace(waiting, seaPlugin({ kinds: [kindOf('Buoy', markedBy('third'))] }));
     expect(await markOf('quick')).toBe('third');
     release();
