@@ -345,14 +345,9 @@ describe('broken requirements', () => {
     expect(() => tools.broken('', change)).toThrow('a.ts has the code of A-1 0 times');
   });
 
-  it.each([
-    ['does [A-1]', true],
-    ['does [B-1, A-1] and more', true],
-    ['does [A-1, B-1]', true],
-    ['does [A-11]', false],
-    ['does [BA-1]', false],
-    ['does A-1', false],
-  ])('are found in the name %j: %s', (name, isFound) => {
-    expect(new RegExp(tools.namePattern('A-1')).test(name)).toBe(isFound);
+  it('are found in the names of tests that have their id', () => {
+    const pattern = new RegExp(tools.namePattern('A-1'));
+    const names = ['a [A-1]', 'b [B-1, A-1] and more', 'c [A-1, B-1]', 'd [A-11]', 'e [BA-1]', 'f A-1'];
+    expect(names.filter((name) => pattern.test(name))).toEqual(names.slice(0, 3));
   });
 });

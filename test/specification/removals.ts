@@ -240,7 +240,7 @@ export const REMOVALS: readonly Removal[] = [
     resource: 'selfsubjectrulesreviews',
     old: { spec: { namespace: 'default' } },
   }),
-  of22(NETWORKING, 'Ingress', 'REMOVED-1.22-Ingress, DIFF-ING-01, DIFF-ING-02, DIFF-ING-03, DIFF-ING-04', {
+  of22(NETWORKING, 'Ingress', 'REMOVED-1.22-Ingress', {
     resource: 'ingresses',
     namespaced: true,
     old: { spec: OLD_INGRESS },
@@ -363,7 +363,7 @@ export const REMOVALS: readonly Removal[] = [
   ...flowcontrol('1.29', 'v1beta2', 'assuredConcurrencyShares'),
   ...flowcontrol('1.32', 'v1beta3', 'nominalConcurrencyShares'),
   ofRelease('1.25', 'discovery.k8s.io/v1beta1', 'EndpointSlice', {
-    ids: 'REMOVED-1.25-EndpointSlice, DIFF-EPS-01, DIFF-EPS-02, DIFF-EPS-03',
+    ids: 'REMOVED-1.25-EndpointSlice',
     namespaced: true,
     replacement: 'discovery.k8s.io/v1',
     old: { addressType: 'IPv4', endpoints: [{ ...ENDPOINT, topology: TOPOLOGY }], ports: [{ port: 80 }] },
