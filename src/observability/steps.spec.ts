@@ -94,7 +94,7 @@ describe('doInTurnsIfLong()', () => {
     expect(log).toEqual([0, 1, 2]);
   });
 
-  it('goes on with long work in later turns', async () => {
+  it('continues long work in later turns', async () => {
     await new Promise((resolve) => setImmediate(resolve));
     const log: number[] = [];
     const promise = doInTurnsIfLong(work(5, log, 30));

@@ -19,7 +19,7 @@ export function elementName({ struct, reader, alias, map, list, valueAlias }: Co
 }
 
 /**
- * Reports whether Go reads a scalar by its own text, by whose type errors are worded whatever the type is called.
+ * Reports whether Go parses a scalar in UnmarshalJSON; type errors then name the type of that text.
  */
 export function readsItself({ scalar }: CompiledField): boolean {
   return scalar === 'time' || scalar === 'microTime' || scalar === 'duration';

@@ -238,7 +238,7 @@ describe('one stored kind in two groups', () => {
   });
 
   it('needs the kind it is a version of', async () => {
-    await expect(server.install(BooksPlugin)).rejects.toThrow('which nobody brings');
+    await expect(server.install(BooksPlugin)).rejects.toThrow('which no plugin declares');
     expect(await groupNames()).not.toContain('books.example.com');
   });
 });

@@ -7,8 +7,8 @@ const FOLDER = join(import.meta.dirname, '..', 'specification');
 const isWriting = process.env.TEST_WRITE_GOLDEN === '1';
 
 /**
- * Returns a record of test/specification of what release 1.32 has; with the shown members instead of its own if records
- * are written. Each change of a record is a claim about the release.
+ * Returns a record of release 1.32 from test/specification; if records are being written, its members are replaced by the
+ * shown ones first. Each change of a record is a claim about the release.
  */
 export function recorded<T extends object>(name: string, shown: T): T {
   const path = join(FOLDER, name);

@@ -26,7 +26,7 @@ export function apiServices(settings: ManifestSettings, { versions }: ServedName
   }));
 }
 
-/** The certificate that cert-manager makes and renews, by its own issuer. */
+/** The certificate that cert-manager issues and renews, with a self-signed issuer. */
 export function certManagerObjects(settings: ManifestSettings): object[] {
   const { name, namespace } = settings;
   const secretName = secretNameOf(settings);

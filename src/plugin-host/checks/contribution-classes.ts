@@ -21,7 +21,7 @@ interface ContributionClass {
   readonly base: abstract new (...dependencies: never[]) => object;
   /** The functions without which it could not be called. */
   readonly functions: readonly string[];
-  /** True if messages, flags and metrics know it by its own name. */
+  /** True if it needs a name, which messages, flags and metrics show. */
   readonly isNamed: boolean;
 }
 

@@ -83,7 +83,7 @@ export class InstalledPlugins {
     const known = kinds.map(({ kind }) => ({ group: kind.group, resource: kind.definition.plural }));
     const similar = proposal(of, known, 'Install the plugin that brings it.');
     throw new PluginError([
-      `${plugin.name}: has versions of ${of.resource} of group "${of.group}", which nobody brings. ${similar}`,
+      `${plugin.name}: has versions of ${of.resource} of group "${of.group}", which no plugin declares. ${similar}`,
     ]);
   }
 }

@@ -18,8 +18,8 @@ export interface ChangeFeedParts {
 const PAGE = 256;
 
 /**
- * Follows the store for all watches of this process: by the outcomes of its own writes where no other process has written in
- * between, else by reading changes: after notifications, after reads that saw a newer revision, and periodically.
+ * Follows the store for all watches of this process. The outcomes of the process's writes are events while no other process
+ * has written in between. Otherwise changes are read: after notifications, after reads that saw a newer revision, periodically.
  */
 export class ChangeFeed implements GroupObserver {
   private isAsked = false;

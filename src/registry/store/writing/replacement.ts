@@ -9,7 +9,7 @@ import { nothing } from './write-scope.js';
 /** An object that is to take the place of another, with the check of its sender. */
 export interface ReplaceOrder<T> {
   readonly object: T;
-  /** Throws StatusError where the sender may not create the object; called only where there is none. */
+  /** Rejects with 403 unless the sender may create the object. Called only if it does not exist. */
   authorizeCreate(): Promise<void>;
 }
 

@@ -55,7 +55,7 @@ describe('AuthenticationGate', () => {
   it.each([
     ['at once', (): undefined => undefined],
     ['later', async (): Promise<undefined> => undefined],
-  ])('rejects with 401 where it is found %s that nobody is known', async (_, ask) => {
+  ])('rejects with 401 where it is found %s that no authenticator knows the user', async (_, ask) => {
     await authenticate(ask);
     expect(failures).toEqual([expect.objectContaining({ code: 401 })]);
     expect(told).toEqual([{ outcome: 'failure', knownBy: undefined, caller: undefined }]);
