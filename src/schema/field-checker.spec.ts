@@ -1,7 +1,7 @@
 import { FieldPath, formatFieldError } from '../apimachinery/index.js';
 import { ApiType, Field } from './decorators.js';
 import { AtLeast, AtMost, Format, MaxBytes, MaxItems, OneOf, Required } from './field-checks.js';
-import { fieldErrors } from './field-errors.js';
+import { fieldChecker } from './field-checker.js';
 
 const faultsOfName = (text: string): string[] => (text === text.toLowerCase() ? [] : ['has capitals', 'is loud']);
 
@@ -51,10 +51,10 @@ class NextBerth extends Berth {
 const VALID: Berth = { pier: 'north', length: 10, ships: ['aurora'] };
 
 function faultsOf(change: Partial<Berth>, ...names: (keyof Berth)[]): string[] {
-  return fieldErrors(Berth, { ...VALID, ...change }, FieldPath.of('spec'), ...names).map(formatFieldError);
+  return fieldChecker(Berth)({ ...VALID, ...change }, FieldPath.of('spec'), ...names).map(formatFieldError);
 }
 
-describe('fieldErrors', () => {
+describe('fieldChecker', () => {
   it.each<[string, Partial<Berth>, string[]]>([
     ['accepts what keeps all rules', {}, []],
     [
@@ -100,7 +100,7 @@ describe('fieldErrors', () => {
   });
 
   it('checks all fields in the order of their declaration', () => {
-    const faults = fieldErrors(Berth, undefined, FieldPath.of('spec')).map(({ field }) => field);
+    const faults = fieldChecker(Berth)(undefined, FieldPath.of('spec')).map(({ field }) => field);
     expect(faults).toEqual(['spec.pier', 'spec.length', 'spec.ships']);
   });
 
@@ -116,7 +116,7 @@ describe('fieldErrors', () => {
   });
 
   it('takes the rules of inherited fields, and those of a field that is declared again in their place', () => {
-    const faults = fieldErrors(NextBerth, { ...VALID, pier: '', length: 4 }, FieldPath.of('spec'));
+    const faults = fieldChecker(NextBerth)({ ...VALID, pier: '', length: 4 }, FieldPath.of('spec'));
     expect(faults.map(formatFieldError)).toEqual([
       'spec.pier: Required value: every berth is at a pier',
       'spec.length: Invalid value: 4: must be greater than or equal to 5',
