@@ -4,6 +4,7 @@ import { AtLeast, AtMost, Format, MaxBytes, MaxItems, OneOf, Required } from './
 import { fieldChecker } from './field-checker.js';
 
 const faultsOfName = (text: string): string[] => (text === text.toLowerCase() ? [] : ['has capitals', 'is loud']);
+const faultsOfEmpty = (text: string): string[] => (text === '' ? ['flies none'] : []);
 
 @ApiType({ name: 'k8s.io.api.test.v1.Berth' })
 class Berth {
@@ -38,6 +39,14 @@ class Berth {
 
   @Field(7, 'string')
   note?: string;
+
+  @Field(8, 'string')
+  @Format(faultsOfEmpty, { ofEmpty: true })
+  flag?: string;
+
+  @Field(9, 'string', { pointer: true })
+  @Required()
+  berth?: string;
 }
 
 /** Another version, whose declarations of a field replace those it inherits. */
@@ -48,7 +57,7 @@ class NextBerth extends Berth {
   override length?: number;
 }
 
-const VALID: Berth = { pier: 'north', length: 10, ships: ['aurora'] };
+const VALID: Berth = { pier: 'north', length: 10, ships: ['aurora'], flag: 'red', berth: '' };
 
 function faultsOf(change: Partial<Berth>, ...names: (keyof Berth)[]): string[] {
   return fieldChecker(Berth)({ ...VALID, ...change }, FieldPath.of('spec'), ...names).map(formatFieldError);
@@ -94,6 +103,8 @@ describe('fieldChecker', () => {
       ],
     ],
     ['skips the form of an empty text', { owner: '' }, []],
+    ['checks the form of an empty text where that is asked for', { flag: '' }, ['flag: Invalid value: "": flies none']],
+    ['reports a pointer that is missing', { berth: undefined }, ['berth: Required value']],
     ['counts bytes, not characters', { owner: 'ääą' }, ['owner: Too long: may not be more than 4 bytes']],
   ])('%s', (_title, change, expected) => {
     expect(faultsOf(change)).toEqual(expected.map((text) => `spec.${text}`));
@@ -101,7 +112,7 @@ describe('fieldChecker', () => {
 
   it('checks all fields in the order of their declaration', () => {
     const faults = fieldChecker(Berth)(undefined, FieldPath.of('spec')).map(({ field }) => field);
-    expect(faults).toEqual(['spec.pier', 'spec.length', 'spec.ships']);
+    expect(faults).toEqual(['spec.pier', 'spec.length', 'spec.ships', 'spec.flag', 'spec.berth']);
   });
 
   it('checks the named fields alone, in the order they are named in', () => {

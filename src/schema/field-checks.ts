@@ -1,7 +1,7 @@
 import { invalid, notSupported, required, tooLong, tooMany } from '../apimachinery/index.js';
 import { type FieldCheck, recordOf } from './type-metadata.js';
 
-/** The field has to be set: not undefined, no empty text, no empty list. */
+/** The field has to be set: not undefined, no empty list and, unless it is a pointer, no empty text. */
 export function Required(detail?: string): PropertyDecorator {
   return addCheck('presence', (value, path, errors) => {
     const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
@@ -44,10 +44,16 @@ export function MaxBytes(most: number): PropertyDecorator {
   });
 }
 
-/** The text, where it is not empty, has a form: `faults` returns a message for each way in which it has not. */
-export function Format(faults: (text: string) => readonly string[]): PropertyDecorator {
+/**
+ * The text has a form: `faults` returns a message for each way in which it has not. An empty text, which is no name at
+ * all, is only looked at with `ofEmpty`.
+ */
+export function Format(
+  faults: (text: string) => readonly string[],
+  { ofEmpty = false }: { readonly ofEmpty?: boolean } = {},
+): PropertyDecorator {
   return addCheck('value', (value, path, errors) => {
-    if (value === '') return;
+    if (value === '' && !ofEmpty) return;
     for (const message of faults(value as string)) errors.push(invalid(path, value, message));
   });
 }
