@@ -43,7 +43,7 @@ function faultsOf(field: CompiledField, given: unknown, path: FieldPath): FieldE
     if (of !== 'value') check(value, place, errors);
     else if (Array.isArray(value)) value.forEach((element, i) => check(element, place.index(i), errors));
     else if (value !== undefined) check(value, place, errors);
-    if (of === 'presence' && errors.length > 0) break;
+    if ((of === 'presence' || of === 'content') && errors.length > 0) break;
   }
   return errors;
 }

@@ -163,10 +163,10 @@ export interface ApiTypeOptions<T = never> {
  */
 export interface FieldCheck {
   /**
-   * What it looks at: whether the field is set, and nothing else is checked where it reports; the field as a whole; or
-   * its value, in a list each element.
+   * What it looks at: whether the field is set, or whether there is more in it than the empty text, and nothing else is
+   * checked where these report; the field as a whole; or its value, in a list each element.
    */
-  readonly of: 'presence' | 'field' | 'value';
+  readonly of: 'presence' | 'content' | 'field' | 'value';
   /** Adds what is wrong with the value to `errors`. An unset field without `pointer` has the zero value of its type. */
   readonly check: (value: unknown, path: FieldPath, errors: FieldError[]) => void;
 }
