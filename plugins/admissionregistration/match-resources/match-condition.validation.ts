@@ -4,10 +4,9 @@ import {
   duplicate,
   invalid,
   isQualifiedName,
-  repeatFinder,
   required,
-  tooMany,
 } from '../../../src/plugin-api/index.js';
+import { repeatFinder, tooMany } from '../../../src/plugin-api/internal.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { MatchCondition } from './match-resources.v1.js';
 

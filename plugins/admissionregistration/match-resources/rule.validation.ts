@@ -2,13 +2,11 @@ import {
   type FieldError,
   type FieldPath,
   duplicate,
-  goSlice,
   invalid,
-  isPathSegmentName,
   notSupported,
-  repeatFinder,
   required,
 } from '../../../src/plugin-api/index.js';
+import { goSlice, isPathSegmentName, repeatFinder } from '../../../src/plugin-api/internal.js';
 import type { NamedRuleWithOperations, Rule, RuleWithOperations } from './match-resources.v1.js';
 
 const ALL = '*';

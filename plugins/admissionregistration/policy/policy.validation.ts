@@ -3,13 +3,12 @@ import {
   type FieldPath,
   forbidden,
   invalid,
-  isDns1035Label,
   isDns1123Subdomain,
-  isPathSegmentName,
   notSupported,
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, isPathSegmentName } from '../../../src/plugin-api/internal.js';
 import type { ConditionCompiler } from '../match-resources/match-condition.validation.js';
 import type { ParamKind, ParamRef, Variable } from './policy.v1.js';
 

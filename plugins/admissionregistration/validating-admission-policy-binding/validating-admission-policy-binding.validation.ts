@@ -2,12 +2,11 @@ import {
   type FieldError,
   FieldPath,
   duplicate,
-  goSlice,
   invalid,
   notSupported,
-  repeatFinder,
   required,
 } from '../../../src/plugin-api/index.js';
+import { goSlice, repeatFinder } from '../../../src/plugin-api/internal.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
 import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
 import type { ValidatingAdmissionPolicyBinding } from './validating-admission-policy-binding.v1.js';

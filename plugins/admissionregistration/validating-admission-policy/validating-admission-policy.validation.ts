@@ -1,19 +1,15 @@
 import {
   type FieldError,
   FieldPath,
-  type GoValue,
   duplicate,
-  goSlice,
-  goStruct,
   invalid,
   isDeepEqual,
   isQualifiedName,
   notSupported,
-  repeatFinder,
   required,
   type StrategyContext,
-  validateConditions,
 } from '../../../src/plugin-api/index.js';
+import { type GoValue, goSlice, goStruct, repeatFinder, validateConditions } from '../../../src/plugin-api/internal.js';
 import { type CompilerOptions, ExpressionCompiler } from '../expression/expression-compiler.js';
 import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';

@@ -3,9 +3,9 @@ import {
   type FieldPath,
   invalid,
   isDns1123Subdomain,
-  isPortNumber,
   required,
 } from '../../../src/plugin-api/index.js';
+import { isPortNumber } from '../../../src/plugin-api/internal.js';
 import { type GoUrl, UrlError, parseGoUrl } from './go-url.js';
 import type { ServiceReference, WebhookClientConfig } from './webhook.v1.js';
 

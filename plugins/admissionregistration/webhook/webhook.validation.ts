@@ -2,17 +2,19 @@ import {
   type FieldError,
   FieldPath,
   type StrategyContext,
-  collectFieldErrors,
   duplicate,
   invalid,
   isDeepEqual,
-  isDns1035Label,
-  isFullyQualifiedName,
   notSupported,
-  repeatFinder,
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
+import {
+  collectFieldErrors,
+  isDns1035Label,
+  isFullyQualifiedName,
+  repeatFinder,
+} from '../../../src/plugin-api/internal.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { MATCH_POLICIES } from '../match-resources/match-resources.validation.js';

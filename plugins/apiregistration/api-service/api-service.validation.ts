@@ -2,13 +2,11 @@ import {
   type FieldError,
   FieldPath,
   invalid,
-  isDns1035Label,
   isDns1123Subdomain,
-  isPathSegmentName,
-  isPortNumber,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, isPathSegmentName, isPortNumber } from '../../../src/plugin-api/internal.js';
 import type { APIService, APIServiceSpec } from './api-service.v1.js';
 
 const NAME = FieldPath.of('metadata', 'name');

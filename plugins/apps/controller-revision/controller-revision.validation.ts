@@ -1,16 +1,13 @@
+import { FieldPath, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
   goNil,
   goStruct,
   type GoValue,
   goBytes,
   IMMUTABLE_MESSAGE,
-  invalid,
-  required,
   validateNonNegative,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import { isSameValue } from '../../core/index.js';
 import type { ControllerRevision } from './controller-revision.v1.js';
 

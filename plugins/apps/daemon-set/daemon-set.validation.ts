@@ -1,17 +1,19 @@
 import {
   FieldPath,
-  goIntOrString,
-  goNil,
-  goStruct,
   invalid,
   notSupported,
   required,
   validateLabelSelector,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
+  goIntOrString,
+  goNil,
+  goStruct,
   validateNonNegative,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import {
   validateCollisionCount,
   validateCounts,

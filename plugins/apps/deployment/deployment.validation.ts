@@ -1,17 +1,19 @@
 import {
   FieldPath,
   forbidden,
+  invalid,
+  notSupported,
+  required,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
   goIntOrString,
   goLabelSelector,
   goNil,
   goStruct,
-  invalid,
-  notSupported,
-  required,
   validateNonNegative,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import {
   matcherOf,
   validateCollisionCount,

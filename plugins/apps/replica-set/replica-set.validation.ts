@@ -1,12 +1,10 @@
+import { FieldPath, invalid, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
   goLabelSelector,
-  invalid,
   validateNonNegative,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import {
   matcherOf,
   validateCounts,

@@ -1,20 +1,22 @@
 import {
   FieldPath,
   forbidden,
+  invalid,
+  notSupported,
+  required,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
   goIntOrString,
   goLabelSelector,
   goNil,
   goStruct,
   type GoValue,
-  invalid,
-  notSupported,
-  required,
   validateAnnotations,
   validateLabels,
   validateNonNegative,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import {
   isSameValue,
   matcherOf,

@@ -2,14 +2,12 @@ import {
   type ApiObject,
   type FieldError,
   FieldPath,
-  GoValue,
   forbidden,
-  goStruct,
   invalid,
-  isLabelValue,
   isQualifiedName,
   required,
 } from '../../../src/plugin-api/index.js';
+import { GoValue, goStruct, isLabelValue } from '../../../src/plugin-api/internal.js';
 import type {
   FieldSelectorAttributes,
   LabelSelectorAttributes,

@@ -1,4 +1,5 @@
-import { FieldSelector, LabelMatcher, escapeFieldValue } from '../../../src/plugin-api/index.js';
+import { LabelMatcher } from '../../../src/plugin-api/index.js';
+import { FieldSelector, escapeFieldValue } from '../../../src/plugin-api/internal.js';
 import type {
   FieldSelectorAttributes,
   LabelSelectorAttributes,

@@ -1,4 +1,5 @@
-import { FieldPath, forbidden, invalid, validateNonNegative, type FieldError } from '../../../src/plugin-api/index.js';
+import { FieldPath, forbidden, invalid, type FieldError } from '../../../src/plugin-api/index.js';
+import { validateNonNegative } from '../../../src/plugin-api/internal.js';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec } from './horizontal-pod-autoscaler.v2.js';
 import type { MetricSpec } from './metric-source.v2.js';
 import { validateMetricSpec } from './metric-source.validation.js';

@@ -1,10 +1,7 @@
 import {
   forbidden,
-  givenQuantity,
-  goQuantity,
   invalid,
   isDns1123Label,
-  isPathSegmentName,
   isQualifiedName,
   notSupported,
   Quantity,
@@ -12,6 +9,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import { givenQuantity, goQuantity, isPathSegmentName } from '../../../src/plugin-api/internal.js';
 import { validateContainerResourceName } from '../../core/index.js';
 import type {
   ContainerResourceMetricSource,

@@ -1,10 +1,5 @@
-import {
-  invalid,
-  isPathSegmentName,
-  required,
-  type FieldError,
-  type FieldPath,
-} from '../../../src/plugin-api/index.js';
+import { invalid, required, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName } from '../../../src/plugin-api/internal.js';
 import type { CrossVersionObjectReference } from './metric-source.v2.js';
 
 /** Checks the name of an object of any kind: both parts have to be there and fit into a path. */

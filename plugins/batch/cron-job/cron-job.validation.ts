@@ -1,13 +1,5 @@
-import {
-  FieldPath,
-  goLabelSelector,
-  invalid,
-  notSupported,
-  required,
-  validateNonNegative,
-  validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+import { FieldPath, invalid, notSupported, required, type FieldError } from '../../../src/plugin-api/index.js';
+import { goLabelSelector, validateNonNegative, validateObjectMetaUpdate } from '../../../src/plugin-api/internal.js';
 import type { PodRules } from '../../core/index.js';
 import { validateJobTemplateSpec } from '../job/job-spec.validation.js';
 import { isTimeZone, scheduleFault } from './cron-schedule.js';

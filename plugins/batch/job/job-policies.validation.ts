@@ -1,18 +1,20 @@
 import {
   duplicate,
-  goSlice,
   invalid,
-  invalidUnshown,
   isQualifiedName,
   notSupported,
-  repeatFinder,
   required,
   tooLong,
-  tooMany,
-  validateNonNegative,
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import {
+  goSlice,
+  invalidUnshown,
+  repeatFinder,
+  tooMany,
+  validateNonNegative,
+} from '../../../src/plugin-api/internal.js';
 import { containerNames } from '../../core/index.js';
 import { goSuccessPolicy } from './shown-policies.js';
 import { countIndexes } from './index-ranges.js';

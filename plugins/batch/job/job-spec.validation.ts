@@ -1,16 +1,18 @@
 import {
-  givenMap,
-  goStringMap,
   invalid,
   notSupported,
   required,
   tooLong,
-  validateDomainPrefixedPath,
   validateLabelSelector,
-  validateNonNegative,
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import {
+  givenMap,
+  goStringMap,
+  validateDomainPrefixedPath,
+  validateNonNegative,
+} from '../../../src/plugin-api/internal.js';
 import { matcherOf, validatePodTemplateSpec, type PodRules } from '../../core/index.js';
 import { validateFailurePolicy, validateSuccessPolicy } from './job-policies.validation.js';
 import type { JobSpec } from './job.v1.js';

@@ -1,17 +1,13 @@
+import { duplicate, FieldPath, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  duplicate,
-  FieldPath,
   givenList,
   goSlice,
   goStruct,
   GoValue,
-  invalid,
   invalidUnshown,
-  required,
   validateNonNegative,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import { isSameValue } from '../../core/index.js';
 import { jobOutcome, type JobOutcome } from './job-outcome.js';
 import { firstCommonIndex } from './index-ranges.js';

@@ -5,11 +5,10 @@ import {
   invalid,
   isDeepEqual,
   notSupported,
-  repeatFinder,
   required,
-  validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { repeatFinder, validateObjectMetaUpdate } from '../../../src/plugin-api/internal.js';
 import { validateSignerName } from '../../core/index.js';
 import type {
   CertificateSigningRequest,

@@ -1,12 +1,12 @@
 import {
   type FieldError,
   FieldPath,
-  NEGATIVE_MESSAGE,
   forbidden,
   invalid,
   isQualifiedName,
   notSupported,
 } from '../../../src/plugin-api/index.js';
+import { NEGATIVE_MESSAGE } from '../../../src/plugin-api/internal.js';
 import type { Lease } from './lease.v1.js';
 
 const SPEC = FieldPath.of('spec');

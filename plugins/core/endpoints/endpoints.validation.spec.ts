@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/internal.js';
 import { validateEndpoints } from './endpoints.validation.js';
 
 describe('validateEndpoints()', () => {

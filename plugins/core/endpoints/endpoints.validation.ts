@@ -4,12 +4,11 @@ import {
   invalid,
   isDns1123Label,
   isDns1123Subdomain,
-  isPortNumber,
   isQualifiedName,
-  isValidIp,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { isPortNumber, isValidIp } from '../../../src/plugin-api/internal.js';
 import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from './endpoints.v1.js';
 import { validateNonSpecialIp } from './non-special-ip.validation.js';
 

@@ -1,15 +1,13 @@
 import {
   type FieldError,
   type FieldPath,
-  GoValue,
   duplicate,
-  goStruct,
   invalid,
-  isLabelValue,
   isQualifiedName,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { GoValue, goStruct, isLabelValue } from '../../../src/plugin-api/internal.js';
 import type { Taint } from './node.v1.js';
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];

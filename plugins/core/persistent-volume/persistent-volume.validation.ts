@@ -1,15 +1,11 @@
+import { FieldPath, forbidden, notSupported, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
-  forbidden,
   givenMap,
   goResourceList,
-  notSupported,
-  required,
   validateImmutable,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import {
   attributesClassErrors,
   validateAccessModes,

@@ -1,4 +1,5 @@
-import { invalid, validateNonNegative, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
+import { invalid, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
+import { validateNonNegative } from '../../../src/plugin-api/internal.js';
 
 /** Counts of pods in the status of a workload. */
 export interface ReplicaCounts {

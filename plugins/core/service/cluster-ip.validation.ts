@@ -3,11 +3,10 @@ import {
   FieldPath,
   duplicate,
   invalid,
-  isValidIp,
   notSupported,
   required,
-  repeatFinder,
 } from '../../../src/plugin-api/index.js';
+import { isValidIp, repeatFinder } from '../../../src/plugin-api/internal.js';
 import { NO_ADDRESS, familyOf, isHeadless } from './service-traits.js';
 import type { ServiceSpec } from './service.v1.js';
 

@@ -3,12 +3,11 @@ import {
   FieldPath,
   forbidden,
   invalid,
-  isPortNumber,
   isQualifiedName,
-  isValidCidr,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { isPortNumber, isValidCidr } from '../../../src/plugin-api/internal.js';
 import { isExternallyAccessible, isRoutedInside, needsHealthCheck } from './service-traits.js';
 import type { Service, ServiceSpec } from './service.v1.js';
 

@@ -3,17 +3,13 @@ import {
   FieldPath,
   duplicate,
   forbidden,
-  goNil,
-  goStruct,
   invalid,
-  goIntOrString,
   isDns1123Label,
-  isPortName,
-  isPortNumber,
   isQualifiedName,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { goNil, goStruct, goIntOrString, isPortName, isPortNumber } from '../../../src/plugin-api/internal.js';
 import type { ServicePort, ServiceSpec } from './service.v1.js';
 
 const PORTS = FieldPath.of('spec', 'ports');

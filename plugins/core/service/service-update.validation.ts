@@ -2,14 +2,12 @@ import {
   type FieldError,
   FieldPath,
   forbidden,
-  goSlice,
   invalid,
   isDns1123Subdomain,
-  isValidIp,
   notSupported,
-  parseIp,
   required,
 } from '../../../src/plugin-api/index.js';
+import { goSlice, isValidIp, parseIp } from '../../../src/plugin-api/internal.js';
 import { validateLoadBalancerClass } from './service-policy.validation.js';
 import { isHeadless, needsHealthCheck } from './service-traits.js';
 import { validateService } from './service.validation.js';

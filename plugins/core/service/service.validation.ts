@@ -4,11 +4,10 @@ import {
   forbidden,
   invalid,
   isDns1123Subdomain,
-  isValidIp,
   notSupported,
   required,
-  validateLabels,
 } from '../../../src/plugin-api/index.js';
+import { isValidIp, validateLabels } from '../../../src/plugin-api/internal.js';
 import { validateNonSpecialIp } from '../endpoints/non-special-ip.validation.js';
 import { validateClusterIpFields } from './cluster-ip.validation.js';
 import {

@@ -4,16 +4,18 @@ import {
   FieldPath,
   invalid,
   isDns1123Label,
+  required,
+} from '../../../src/plugin-api/index.js';
+import {
   isFullyQualifiedDomainName,
   isLabelValue,
   parseIp,
   unmapIp,
   repeatFinder,
-  required,
   tooMany,
   validateImmutable,
   validateLabels,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import {
   check,
   checkChoice,

@@ -1,7 +1,5 @@
 import {
   FieldPath,
-  goStruct,
-  GoValue,
   invalid,
   isDeepEqual,
   isDns1123Subdomain,
@@ -9,6 +7,7 @@ import {
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { goStruct, GoValue } from '../../../src/plugin-api/internal.js';
 import { MANDATORY_SCHEMAS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
 import type { FlowSchema, FlowSchemaSpec } from './flow-schema.v1.js';

@@ -1,13 +1,13 @@
 import {
   FieldPath,
   forbidden,
-  GoValue,
   invalid,
   isDeepEqual,
   notSupported,
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { GoValue } from '../../../src/plugin-api/internal.js';
 import { MANDATORY_LEVELS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
 import type {

@@ -6,9 +6,8 @@ import {
   notSupported,
   required,
   tooLong,
-  validateDomainPrefixedPath,
-  validateImmutable,
 } from '../../../src/plugin-api/index.js';
+import { validateDomainPrefixedPath, validateImmutable } from '../../../src/plugin-api/internal.js';
 import { check } from '../../core/index.js';
 import { validateTypedReference } from '../object-reference.validation.js';
 import type { IngressClass, IngressClassParametersReference } from './ingress-class.v1.js';

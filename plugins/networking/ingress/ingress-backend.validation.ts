@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  invalid,
-  isDns1035Label,
-  isPortName,
-  isPortNumber,
-  notSupported,
-  required,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, invalid, notSupported, required } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, isPortName, isPortNumber } from '../../../src/plugin-api/internal.js';
 import { check } from '../../core/index.js';
 import { validateTypedReference } from '../object-reference.validation.js';
 import type { HTTPIngressPath, IngressBackend, IngressRuleValue, IngressServiceBackend } from './ingress.v1.js';

@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  formatIp,
-  invalid,
-  IMMUTABLE_MESSAGE,
-  isPathSegmentName,
-  parseIp,
-  required,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
+import { formatIp, IMMUTABLE_MESSAGE, isPathSegmentName, parseIp } from '../../../src/plugin-api/internal.js';
 import { addressFault, check, checkSubdomain, goPointer, isSameValue } from '../../core/index.js';
 import { checkSegment } from '../object-reference.validation.js';
 import type { IPAddress } from './ip-address.v1beta1.js';

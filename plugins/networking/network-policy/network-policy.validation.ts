@@ -1,19 +1,21 @@
 import {
-  cidrContains,
   type FieldError,
   FieldPath,
   forbidden,
-  goSlice,
   invalid,
+  notSupported,
+  required,
+  validateLabelSelector,
+} from '../../../src/plugin-api/index.js';
+import {
+  cidrContains,
+  goSlice,
   isPortName,
   isPortNumber,
   isValidCidr,
-  notSupported,
   parseCidr,
-  required,
-  validateLabelSelector,
   validateObjectMetaUpdate,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import { check, checkOneOf } from '../../core/index.js';
 import type {
   IPBlock,

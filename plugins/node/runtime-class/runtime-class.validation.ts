@@ -1,13 +1,11 @@
+import { duplicate, type FieldError, FieldPath } from '../../../src/plugin-api/index.js';
 import {
-  duplicate,
-  type FieldError,
-  FieldPath,
   goStruct,
   type GoValue,
   repeatFinder,
   validateImmutable,
   validateLabels,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import {
   checkLabel,
   goPointer,

@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  goStruct,
-  type GoValue,
-  invalid,
-  validateConditions,
-  validateLabelSelector,
-  validateNonNegative,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, FieldPath, invalid, validateLabelSelector } from '../../../src/plugin-api/index.js';
+import { goStruct, type GoValue, validateConditions, validateNonNegative } from '../../../src/plugin-api/internal.js';
 import { validateAtMostAll, validatePositiveIntOrPercent } from '../../apps/index.js';
 import { checkOneOf, goPointer } from '../../core/index.js';
 import type { PodDisruptionBudget, PodDisruptionBudgetSpec } from './pod-disruption-budget.v1.js';

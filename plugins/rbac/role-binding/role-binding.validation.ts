@@ -1,13 +1,12 @@
 import {
   type FieldError,
   FieldPath,
-  goStruct,
   invalid,
   isDns1123Subdomain,
-  isPathSegmentName,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { goStruct, isPathSegmentName } from '../../../src/plugin-api/internal.js';
 import { RBAC_GROUP } from './role-binding.defaults.js';
 import type { RoleRef, Subject } from './role-binding.v1.js';
 

@@ -1,13 +1,5 @@
-import {
-  duplicate,
-  type FieldError,
-  FieldPath,
-  goSlice,
-  IMMUTABLE_MESSAGE,
-  invalid,
-  notSupported,
-  repeatFinder,
-} from '../../../src/plugin-api/index.js';
+import { duplicate, type FieldError, FieldPath, invalid, notSupported } from '../../../src/plugin-api/index.js';
+import { goSlice, IMMUTABLE_MESSAGE, repeatFinder } from '../../../src/plugin-api/internal.js';
 import { checkOneOf, isSameValue } from '../../core/index.js';
 import type { CSIDriver, TokenRequest } from './csi-driver.v1.js';
 

@@ -2,16 +2,18 @@ import {
   duplicate,
   type FieldError,
   FieldPath,
+  invalid,
+  isQualifiedName,
+  required,
+} from '../../../src/plugin-api/index.js';
+import {
   goSlice,
   goStruct,
   type GoValue,
   IMMUTABLE_MESSAGE,
-  invalid,
-  isQualifiedName,
   repeatFinder,
-  required,
   validateNonNegative,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import { goPointer, isSameValue, validateDriverName } from '../../core/index.js';
 import type { CSINode, CSINodeDriver } from './csi-node.v1.js';
 

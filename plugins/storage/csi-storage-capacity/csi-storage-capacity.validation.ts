@@ -1,14 +1,10 @@
+import { type FieldError, FieldPath, invalid, Quantity, validateLabelSelector } from '../../../src/plugin-api/index.js';
 import {
-  type FieldError,
-  FieldPath,
   goLabelSelector,
   IMMUTABLE_MESSAGE,
-  invalid,
   NEGATIVE_MESSAGE,
-  Quantity,
   validateImmutable,
-  validateLabelSelector,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/internal.js';
 import { checkSubdomain, isSameValue } from '../../core/index.js';
 import type { CSIStorageCapacity } from './csi-storage-capacity.v1.js';
 

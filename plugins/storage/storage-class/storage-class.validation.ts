@@ -1,13 +1,5 @@
-import {
-  duplicate,
-  type FieldError,
-  FieldPath,
-  givenMap,
-  repeatFinder,
-  required,
-  validateImmutable,
-  validateLabelName,
-} from '../../../src/plugin-api/index.js';
+import { duplicate, type FieldError, FieldPath, required } from '../../../src/plugin-api/index.js';
+import { givenMap, repeatFinder, validateImmutable, validateLabelName } from '../../../src/plugin-api/internal.js';
 import { checkOneOf, type TopologySelectorLabelRequirement, type TopologySelectorTerm } from '../../core/index.js';
 import { refuseChange, validateProvisioner, validateStorageParameters } from '../storage-parameters.validation.js';
 import type { StorageClass } from './storage-class.v1.js';

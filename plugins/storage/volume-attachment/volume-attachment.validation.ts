@@ -1,14 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  forbidden,
-  goStruct,
-  type GoValue,
-  IMMUTABLE_MESSAGE,
-  invalid,
-  required,
-  tooLong,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../../../src/plugin-api/index.js';
+import { goStruct, type GoValue, IMMUTABLE_MESSAGE } from '../../../src/plugin-api/internal.js';
 import {
   checkSubdomain,
   goPointer,

@@ -5,7 +5,7 @@ import {
   type ContributedParts,
   type RoleRule,
   writtenResource,
-} from '../../plugin-api/index.js';
+} from '../../plugin-api/internal.js';
 
 /** A resource that kinds have. */
 export interface KnownResource extends GroupResource {

@@ -1,12 +1,5 @@
-import {
-  forbidden,
-  invalid,
-  isHttpHeaderName,
-  required,
-  validateNonNegative,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
+import { forbidden, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isHttpHeaderName, validateNonNegative } from '../../../../src/plugin-api/internal.js';
 import type { GRPCAction, HTTPGetAction, Lifecycle, LifecycleHandler, Probe, ProbeHandler } from '../shape/probe.v1.js';
 import { check, checkOneOf, checkPort } from './checks.js';
 import type { PodRules } from './rules.js';

@@ -4,11 +4,11 @@ import {
   invalid,
   notSupported,
   required,
-  validateLabelName,
   validateLabelSelector,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
+import { validateLabelName } from '../../../../src/plugin-api/internal.js';
 import type { TopologySpreadConstraint } from '../shape/scheduling.v1.js';
 import { checkOneOf } from './checks.js';
 import type { PodRules } from './rules.js';
