@@ -1,5 +1,5 @@
 import { type StrategyContext } from '../../src/plugin-api/index.js';
-import { shapeOf, formatFieldError } from '../../src/plugin-api/internal.js';
+import { shapeOf, formatFieldError } from '../../src/plugin-api/built-in.js';
 import { validateControllerRevisionUpdate } from './controller-revision/controller-revision.validation.js';
 import { daemonSetStrategy } from './daemon-set/daemon-set.strategy.js';
 import { DaemonSet } from './daemon-set/daemon-set.v1.js';

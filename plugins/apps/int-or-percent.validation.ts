@@ -6,7 +6,7 @@ import {
   percentOf,
   validateNonNegative,
   type IntOrString,
-} from '../../src/plugin-api/internal.js';
+} from '../../src/plugin-api/built-in.js';
 
 /** Checks a count that is not negative, or a percentage. */
 export function validatePositiveIntOrPercent(value: IntOrString | undefined, path: FieldPath): FieldError[] {

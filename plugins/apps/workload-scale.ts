@@ -1,5 +1,5 @@
 import type { ApiObject, LabelSelector } from '../../src/plugin-api/index.js';
-import type { ScaleDefinition } from '../../src/plugin-api/internal.js';
+import type { ScaleDefinition } from '../../src/plugin-api/built-in.js';
 import { matcherOf } from '../core/index.js';
 
 interface Scalable extends ApiObject {

@@ -1,5 +1,5 @@
 import { type StrategyContext } from '../../src/plugin-api/index.js';
-import { shapeOf, formatFieldError } from '../../src/plugin-api/internal.js';
+import { shapeOf, formatFieldError } from '../../src/plugin-api/built-in.js';
 import { isTimeZone, scheduleFault } from './cron-job/cron-schedule.js';
 import { cronJobStrategy } from './cron-job/cron-job.strategy.js';
 import type { CronJob } from './cron-job/cron-job.v1.js';

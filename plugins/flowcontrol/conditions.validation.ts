@@ -1,5 +1,5 @@
 import { duplicate, FieldPath, required, type FieldError } from '../../src/plugin-api/index.js';
-import { repeatFinder } from '../../src/plugin-api/internal.js';
+import { repeatFinder } from '../../src/plugin-api/built-in.js';
 
 const CONDITIONS = FieldPath.of('status', 'conditions');
 

@@ -1,5 +1,5 @@
 import { type FieldError, type FieldPath, required } from '../../src/plugin-api/index.js';
-import { isPathSegmentName } from '../../src/plugin-api/internal.js';
+import { isPathSegmentName } from '../../src/plugin-api/built-in.js';
 import { check, checkSubdomain } from '../core/index.js';
 
 /** A reference to an object by group, kind and name. */
@@ -19,6 +19,6 @@ export function validateTypedReference({ apiGroup, kind, name }: TypedReference,
 }
 
 /** Wants a text that can stand in a path. */
-export function checkSegment(value: string, path: FieldPath, detail = ''): FieldError[] {
+function checkSegment(value: string, path: FieldPath, detail = ''): FieldError[] {
   return value ? check(value, path, isPathSegmentName) : [required(path, detail)];
 }

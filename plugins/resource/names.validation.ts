@@ -8,7 +8,7 @@ import {
   required,
   tooLong,
 } from '../../src/plugin-api/index.js';
-import { repeatFinder, tooMany } from '../../src/plugin-api/internal.js';
+import { repeatFinder, tooMany } from '../../src/plugin-api/built-in.js';
 
 const MAX_DRIVER = 63;
 const MAX_POOL = 253;

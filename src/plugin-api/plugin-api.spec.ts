@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as pluginApi from './index.js';
-import * as internal from './internal.js';
+import * as builtIn from './built-in.js';
 
 /** The run-time exports for plugins. Removing a name breaks plugins; a new one is permanent. */
 const NAMES = [
@@ -99,11 +99,11 @@ describe('the plugin API', () => {
     expect(Object.keys(pluginApi).sort()).toEqual([...NAMES].sort());
   });
 
-  it.each(['index.ts', 'internal.ts'])('names every export in %s', (file) => {
+  it.each(['index.ts', 'built-in.ts'])('names every export in %s', (file) => {
     expect(readFileSync(join(import.meta.dirname, file), 'utf8')).not.toContain('export *');
   });
 
-  it('shares no name with what is internal', () => {
-    expect(NAMES.filter((name) => name in internal)).toEqual([]);
+  it('shares no name with the part of built-in plugins', () => {
+    expect(NAMES.filter((name) => name in builtIn)).toEqual([]);
   });
 });

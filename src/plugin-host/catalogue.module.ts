@@ -13,7 +13,7 @@ import {
   ReviewClients,
   ServedGroups,
   WebhookClients,
-} from '../plugin-api/internal.js';
+} from '../plugin-api/built-in.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue, InstalledPages, InstalledRoles } from './catalogue/index.js';
 import { ServedDelegatedStores, ServiceNames } from './remote/index.js';

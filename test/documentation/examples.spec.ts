@@ -30,7 +30,7 @@ const namesOf = (entry: Declaration['entry']) =>
 const GIVEN = `
 import { Get } from '@nestjs/common';
 import { ${namesOf('exported').join(', ')} } from '../../src/plugin-api/index.js';
-import { ${namesOf('internal').join(', ')} } from '../../src/plugin-api/internal.js';
+import { ${namesOf('internal').join(', ')} } from '../../src/plugin-api/built-in.js';
 import { ${namesOf('client').join(', ')} } from '../../src/client/index.js';
 ${declarations
   .filter(({ entry }) => entry === 'reached')

@@ -7,7 +7,7 @@ import {
   type ObjectShape,
   defineKind,
 } from '../../src/plugin-api/index.js';
-import { shapeOf } from '../../src/plugin-api/internal.js';
+import { shapeOf } from '../../src/plugin-api/built-in.js';
 import { eventually } from '../support/eventually.js';
 import { startTestServer, type TestServer } from '../support/start-test-server.js';
 

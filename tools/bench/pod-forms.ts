@@ -7,7 +7,7 @@ import {
 } from '../../src/apimachinery/index.js';
 import { decodeProtobuf, decodeProtobufObject, writeProtobuf } from '../../src/codecs/protobuf/index.js';
 import { type Strategy } from '../../src/plugin-api/index.js';
-import { declarationOf } from '../../src/plugin-api/internal.js';
+import { declarationOf } from '../../src/plugin-api/built-in.js';
 import { type KindDefinition, ResolvedKind } from '../../src/registry/index.js';
 import type { StrategyContext } from '../../src/registry/store/strategy.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';

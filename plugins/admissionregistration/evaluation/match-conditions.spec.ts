@@ -5,7 +5,7 @@ import {
   type Authorizer,
   type Decision,
 } from '../../../src/plugin-api/index.js';
-import { loadExpressionLanguage } from '../../../src/plugin-api/internal.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { ConditionMatcher, RequestVariables } from './index.js';
 
 const RESOURCE = { group: '', version: 'v1', resource: 'configmaps' };

@@ -9,7 +9,7 @@ import {
   type GroupVersionKind,
   type GroupVersionResource,
   expressionLanguage,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { placeOf } from '../matching/index.js';
 import { AuthorizerAnswers } from './authorizer-answers.js';
 

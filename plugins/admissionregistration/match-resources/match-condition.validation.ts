@@ -6,7 +6,7 @@ import {
   isQualifiedName,
   required,
 } from '../../../src/plugin-api/index.js';
-import { repeatFinder, tooMany } from '../../../src/plugin-api/internal.js';
+import { repeatFinder, tooMany } from '../../../src/plugin-api/built-in.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { MatchCondition } from './match-resources.v1.js';
 

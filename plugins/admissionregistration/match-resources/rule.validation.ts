@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goSlice, isPathSegmentName, repeatFinder } from '../../../src/plugin-api/internal.js';
+import { goSlice, isPathSegmentName, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import type { NamedRuleWithOperations, Rule, RuleWithOperations } from './match-resources.v1.js';
 
 const ALL = '*';

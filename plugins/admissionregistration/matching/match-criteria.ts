@@ -5,7 +5,7 @@ import {
   type StatusError,
   type AdmissionAttributes,
 } from '../../../src/plugin-api/index.js';
-import { type GroupVersionKind, type GroupVersionResource, internalError } from '../../../src/plugin-api/internal.js';
+import { type GroupVersionKind, type GroupVersionResource, internalError } from '../../../src/plugin-api/built-in.js';
 import { type AdmissionRule, type RuledRequest, matchesRule } from './admission-rule.js';
 
 /** The members of webhooks and policies that say which requests they are about. */

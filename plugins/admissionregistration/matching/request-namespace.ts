@@ -6,7 +6,7 @@ import {
   notFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import { type MaybePromise, internalError } from '../../../src/plugin-api/internal.js';
+import { type MaybePromise, internalError } from '../../../src/plugin-api/built-in.js';
 
 type Labels = Readonly<Record<string, string>> | undefined;
 

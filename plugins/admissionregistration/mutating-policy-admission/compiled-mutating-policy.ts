@@ -1,5 +1,5 @@
 import type { ApiObject } from '../../../src/plugin-api/index.js';
-import type { MaybePromise } from '../../../src/plugin-api/internal.js';
+import type { MaybePromise } from '../../../src/plugin-api/built-in.js';
 import {
   BudgetError,
   ConditionMatcher,

@@ -8,7 +8,7 @@ import {
   MetricsRegistry,
   Stores,
 } from '../../../src/plugin-api/index.js';
-import { ApiServerOptions, type MaybePromise } from '../../../src/plugin-api/internal.js';
+import { ApiServerOptions, type MaybePromise } from '../../../src/plugin-api/built-in.js';
 import { isExemptFromPolicies } from '../configurations/exempt-resources.js';
 import { Reinvocation } from '../configurations/reinvocation.js';
 import type { MutatingAdmissionPolicyBinding } from '../mutating-admission-policy-binding/mutating-admission-policy-binding.v1alpha1.js';

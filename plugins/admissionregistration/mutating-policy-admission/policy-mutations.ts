@@ -4,7 +4,7 @@ import {
   type Authorizer,
   isDeepEqual,
 } from '../../../src/plugin-api/index.js';
-import { failure } from '../../../src/plugin-api/internal.js';
+import { failure } from '../../../src/plugin-api/built-in.js';
 import type { Reinvocation } from '../configurations/reinvocation.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import type { MutatingAdmissionPolicyBinding } from '../mutating-admission-policy-binding/mutating-admission-policy-binding.v1alpha1.js';

@@ -5,7 +5,7 @@ import {
   internalError,
   readJsonPatch,
   tryJsonPatch,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { Value } from './foreign-value.js';
 import { type MutatedObject, MutationError } from './mutated-object.js';
 import { UnwritableValueError, patchValue } from './patch-value.js';

@@ -8,7 +8,7 @@ import {
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
-import { isDns1035Label, isPathSegmentName } from '../../../src/plugin-api/internal.js';
+import { isDns1035Label, isPathSegmentName } from '../../../src/plugin-api/built-in.js';
 import type { ConditionCompiler } from '../match-resources/match-condition.validation.js';
 import type { ParamKind, ParamRef, Variable } from './policy.v1.js';
 

@@ -6,7 +6,7 @@ import {
   type StructLayout,
   escapeMemberName,
   shapeOf,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 
 type Type = ReturnType<ExpressionLanguage['objectOf']>;
 

@@ -6,7 +6,7 @@ import {
   isNotFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import { loadExpressionLanguage } from '../../../src/plugin-api/internal.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { ValidatingAdmissionPolicy } from '../validating-admission-policy/validating-admission-policy.v1.js';
 import { checkTypes } from './check-types.js';
 

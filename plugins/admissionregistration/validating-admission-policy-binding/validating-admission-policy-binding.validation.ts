@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goSlice, repeatFinder } from '../../../src/plugin-api/internal.js';
+import { goSlice, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
 import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
 import type { ValidatingAdmissionPolicyBinding } from './validating-admission-policy-binding.v1.js';

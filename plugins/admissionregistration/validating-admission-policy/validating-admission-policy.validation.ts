@@ -9,7 +9,7 @@ import {
   required,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
-import { type GoValue, goSlice, goStruct, repeatFinder, validateConditions } from '../../../src/plugin-api/internal.js';
+import { type GoValue, goSlice, goStruct, repeatFinder, validateConditions } from '../../../src/plugin-api/built-in.js';
 import { type CompilerOptions, ExpressionCompiler } from '../expression/expression-compiler.js';
 import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';

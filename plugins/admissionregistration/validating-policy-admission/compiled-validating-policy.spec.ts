@@ -4,7 +4,7 @@ import {
   type Authorizer,
   type Decision,
 } from '../../../src/plugin-api/index.js';
-import { loadExpressionLanguage } from '../../../src/plugin-api/internal.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { RequestVariables } from '../evaluation/index.js';
 import type { ValidatingAdmissionPolicySpec } from '../validating-admission-policy/validating-admission-policy.v1.js';
 import { CompiledValidatingPolicy } from './compiled-validating-policy.js';

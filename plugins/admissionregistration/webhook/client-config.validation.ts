@@ -5,7 +5,7 @@ import {
   isDns1123Subdomain,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isPortNumber } from '../../../src/plugin-api/internal.js';
+import { isPortNumber } from '../../../src/plugin-api/built-in.js';
 import { type GoUrl, UrlError, parseGoUrl } from './go-url.js';
 import type { ServiceReference, WebhookClientConfig } from './webhook.v1.js';
 

@@ -14,7 +14,7 @@ import {
   isDns1035Label,
   isFullyQualifiedName,
   repeatFinder,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { MATCH_POLICIES } from '../match-resources/match-resources.validation.js';

@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isDns1035Label, repeatFinder } from '../../../src/plugin-api/internal.js';
+import { isDns1035Label, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import { validateWebhookService, validateWebhookUrl } from '../../admissionregistration/index.js';
 import type { CustomResourceConversion, WebhookClientConfig } from './conversion.v1.js';
 

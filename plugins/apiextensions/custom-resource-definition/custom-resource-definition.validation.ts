@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goNil, isDns1035Label, repeatFinder, validateImmutable } from '../../../src/plugin-api/internal.js';
+import { goNil, isDns1035Label, repeatFinder, validateImmutable } from '../../../src/plugin-api/built-in.js';
 import { validateConversion } from './conversion.validation.js';
 import type {
   CustomResourceDefinition,

@@ -6,7 +6,7 @@ import {
   type KindVersion,
   type ObjectConverter,
 } from '../../../src/plugin-api/index.js';
-import { compareVersionPriority, failure, type MaybePromise } from '../../../src/plugin-api/internal.js';
+import { compareVersionPriority, failure, type MaybePromise } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceConversion } from '../custom-resource-definition/conversion.v1.js';
 import type {
   CustomResourceDefinition,

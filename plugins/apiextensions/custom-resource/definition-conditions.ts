@@ -1,5 +1,5 @@
 import { FieldPath, invalid } from '../../../src/plugin-api/index.js';
-import { formatFieldErrors } from '../../../src/plugin-api/internal.js';
+import { formatFieldErrors } from '../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,

@@ -5,7 +5,7 @@ import {
   type CostBudget,
   expressionLanguage,
   internalFieldError,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { faultOfRule } from '../custom-resource-definition/expression/rule-fault.js';
 import type { ValidationRule } from '../custom-resource-definition/json-schema.v1.js';
 import { Correlation } from './rule-correlation.js';

@@ -10,7 +10,7 @@ import {
   type ServedKind,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import { type ControllerPace, type Stop } from '../../../src/plugin-api/internal.js';
+import { type ControllerPace, type Stop } from '../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,

@@ -1,5 +1,5 @@
 import { MetricsRegistry } from '../../../src/plugin-api/index.js';
-import { loadExpressionLanguage } from '../../../src/plugin-api/internal.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { CustomResourceShape } from './custom-resource-shape.js';
 import { ValidationMetrics } from './validation-metrics.js';
 

@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isDns1035Label, isPathSegmentName, isPortNumber } from '../../../src/plugin-api/internal.js';
+import { isDns1035Label, isPathSegmentName, isPortNumber } from '../../../src/plugin-api/built-in.js';
 import type { APIService, APIServiceSpec } from './api-service.v1.js';
 
 const NAME = FieldPath.of('metadata', 'name');

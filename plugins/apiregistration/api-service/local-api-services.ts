@@ -7,7 +7,7 @@ import {
   isNotFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import { ServedGroups } from '../../../src/plugin-api/internal.js';
+import { ServedGroups } from '../../../src/plugin-api/built-in.js';
 import type { APIService, APIServiceSpec } from './api-service.v1.js';
 import { isBuiltIn, prioritiesOf } from './priorities.js';
 

@@ -1,5 +1,5 @@
 import { type ObjectMeta } from '../../../src/plugin-api/index.js';
-import { DecodeError } from '../../../src/plugin-api/internal.js';
+import { DecodeError } from '../../../src/plugin-api/built-in.js';
 import { parseAnnotationNumber } from '../annotation-number.js';
 
 /** The annotation in which former versions' `spec.rollbackTo` lives on. */

@@ -7,7 +7,7 @@ import {
   isQualifiedName,
   required,
 } from '../../../src/plugin-api/index.js';
-import { GoValue, goStruct, isLabelValue } from '../../../src/plugin-api/internal.js';
+import { GoValue, goStruct, isLabelValue } from '../../../src/plugin-api/built-in.js';
 import type {
   FieldSelectorAttributes,
   LabelSelectorAttributes,

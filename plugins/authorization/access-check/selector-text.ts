@@ -1,5 +1,5 @@
 import { LabelMatcher } from '../../../src/plugin-api/index.js';
-import { FieldSelector, escapeFieldValue } from '../../../src/plugin-api/internal.js';
+import { FieldSelector, escapeFieldValue } from '../../../src/plugin-api/built-in.js';
 import type {
   FieldSelectorAttributes,
   LabelSelectorAttributes,

@@ -8,7 +8,7 @@ import {
   type StrategyContext,
   invalid,
 } from '../../../src/plugin-api/index.js';
-import { collectFieldErrors } from '../../../src/plugin-api/internal.js';
+import { collectFieldErrors } from '../../../src/plugin-api/built-in.js';
 import { checkAccess, invalidReview } from '../access-check/access-check.js';
 import { shownPath, validateNoMetadata, validateSubjectQuestion } from '../access-check/access-review.validation.js';
 import { userOf } from '../subject-access-review/subject-access-review.review.js';

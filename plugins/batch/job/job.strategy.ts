@@ -1,5 +1,5 @@
 import { FieldPath, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
-import { givenMap } from '../../../src/plugin-api/internal.js';
+import { givenMap } from '../../../src/plugin-api/built-in.js';
 import {
   isSameValue,
   prepareTemplate,

@@ -13,7 +13,7 @@ import {
   validateImmutable,
   validateObjectMeta,
   validateObjectMetaUpdate,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
 import { generatedLabels, LEGACY_LABELS, legacyLabels, PREFIXED_LABELS } from './job-labels.js';
 import { goFailurePolicy, goSuccessPolicy } from './shown-policies.js';

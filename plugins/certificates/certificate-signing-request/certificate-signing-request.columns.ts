@@ -1,5 +1,5 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
-import { humanDuration } from '../../../src/plugin-api/internal.js';
+import { humanDuration } from '../../../src/plugin-api/built-in.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 
 /** The columns of `kubectl get certificatesigningrequests`. */

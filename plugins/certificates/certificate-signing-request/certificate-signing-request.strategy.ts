@@ -6,7 +6,7 @@ import {
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
-import { collectFieldErrors } from '../../../src/plugin-api/internal.js';
+import { collectFieldErrors } from '../../../src/plugin-api/built-in.js';
 import type {
   CertificateSigningRequest,
   CertificateSigningRequestCondition,

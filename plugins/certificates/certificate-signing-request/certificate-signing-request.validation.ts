@@ -8,7 +8,7 @@ import {
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { repeatFinder, validateObjectMetaUpdate } from '../../../src/plugin-api/internal.js';
+import { repeatFinder, validateObjectMetaUpdate } from '../../../src/plugin-api/built-in.js';
 import { validateSignerName } from '../../core/index.js';
 import type {
   CertificateSigningRequest,

@@ -4,7 +4,7 @@ import {
   validateImmutable,
   validateObjectMetaUpdate,
   type PemBlock,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { validateSignerName } from '../../core/index.js';
 import { parseCertificate } from '../certificate-signing-request/issued-certificate.js';
 import type { ClusterTrustBundle } from './cluster-trust-bundle.v1alpha1.js';

@@ -1,5 +1,5 @@
 import { type AdmissionAttributes, AdmissionPlugin, forbiddenResource } from '../../../src/plugin-api/index.js';
-import { APISERVER_USER } from '../../../src/plugin-api/internal.js';
+import { APISERVER_USER } from '../../../src/plugin-api/built-in.js';
 
 /** Admits everything; it exists because configurations name it. */
 export class AlwaysAdmitAdmission extends AdmissionPlugin {

@@ -8,7 +8,7 @@ import {
   notFound,
   badRequest,
 } from '../../../src/plugin-api/index.js';
-import { type StoreContext, formatFieldErrors } from '../../../src/plugin-api/internal.js';
+import { type StoreContext, formatFieldErrors } from '../../../src/plugin-api/built-in.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 import type { Binding } from './binding.v1.js';
 import { validatePodBinding } from './binding.validation.js';

@@ -8,7 +8,7 @@ import {
   formatIp,
   parseCidr,
   parseStrictIp,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 
 /**
  * Addresses that no pod or node can have, and the server's own: proxying to them would let the author of an object

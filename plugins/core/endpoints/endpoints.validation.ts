@@ -8,7 +8,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isPortNumber, isValidIp } from '../../../src/plugin-api/internal.js';
+import { isPortNumber, isValidIp } from '../../../src/plugin-api/built-in.js';
 import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from './endpoints.v1.js';
 import { validateNonSpecialIp } from './non-special-ip.validation.js';
 

@@ -15,7 +15,7 @@ import {
   validateObjectMeta,
   validateObjectMetaUpdate,
   withoutTrailing,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { ObjectReference } from '../reference/reference.v1.js';
 import type { Event } from './event.v1.js';
 

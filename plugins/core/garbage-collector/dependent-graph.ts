@@ -1,5 +1,5 @@
 import type { OwnerReference } from '../../../src/plugin-api/index.js';
-import type { GroupResource } from '../../../src/plugin-api/internal.js';
+import type { GroupResource } from '../../../src/plugin-api/built-in.js';
 
 /** A reference to an owner, with the key under which that would be stored. */
 export interface OwnerLink {

@@ -6,7 +6,7 @@ import {
   type ResourceStore,
   controllerContext,
 } from '../../../src/plugin-api/index.js';
-import { DelegatedStores, type ResourceChange, type Stop, takeTurn } from '../../../src/plugin-api/internal.js';
+import { DelegatedStores, type ResourceChange, type Stop, takeTurn } from '../../../src/plugin-api/built-in.js';
 import { DependentGraph, type GraphNode, type OwnerLink } from './dependent-graph.js';
 import { deleteObject, removeFinalizer, removeReferences, unblockOwners } from './object-changes.js';
 import {

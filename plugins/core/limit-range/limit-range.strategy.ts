@@ -1,5 +1,5 @@
 import { type Strategy } from '../../../src/plugin-api/index.js';
-import { newUuid } from '../../../src/plugin-api/internal.js';
+import { newUuid } from '../../../src/plugin-api/built-in.js';
 import type { LimitRange } from './limit-range.v1.js';
 import { validateLimitRange } from './limit-range.validation.js';
 

@@ -8,7 +8,7 @@ import {
   isQualifiedName,
   required,
 } from '../../../src/plugin-api/index.js';
-import { givenQuantity, goQuantity } from '../../../src/plugin-api/internal.js';
+import { givenQuantity, goQuantity } from '../../../src/plugin-api/built-in.js';
 import { isOvercommitAllowed } from '../resource-name/resource-name.js';
 import {
   type ResourceList,

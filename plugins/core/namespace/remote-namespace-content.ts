@@ -4,7 +4,7 @@ import {
   ApiServices,
   type ExtensionServer,
   ExtensionServers,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { RemainingContent } from './namespace-content.js';
 
 /** The user of the controller (upstream: its service account). */

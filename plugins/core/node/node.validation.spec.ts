@@ -1,5 +1,5 @@
 import { FieldPath } from '../../../src/plugin-api/index.js';
-import { formatFieldError } from '../../../src/plugin-api/internal.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { validateNode } from './node.validation.js';
 import { validateTaints } from './taint.validation.js';
 

@@ -16,7 +16,7 @@ import {
   isValidCidr,
   parseCidr,
   repeatFinder,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { type ResourceList, validateResourceAmount } from '../resource-name/resource-name.validation.js';
 import type { ConfigMapNodeConfigSource, Node, NodeConfigSource, NodeStatus } from './node.v1.js';
 import { validateNodeAnnotations } from './node-annotations.validation.js';

@@ -4,7 +4,7 @@ import {
   AdmissionPlugin,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
-import { isObjectOf } from '../../../src/plugin-api/internal.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import type { Node } from './node.v1.js';
 
 const NODES = { group: '', resource: 'nodes' };

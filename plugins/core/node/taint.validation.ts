@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { GoValue, goStruct, isLabelValue } from '../../../src/plugin-api/internal.js';
+import { GoValue, goStruct, isLabelValue } from '../../../src/plugin-api/built-in.js';
 import type { Taint } from './node.v1.js';
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];

@@ -4,7 +4,7 @@ import {
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
-import { validateObjectMeta } from '../../../src/plugin-api/internal.js';
+import { validateObjectMeta } from '../../../src/plugin-api/built-in.js';
 import { claimWarnings } from '../persistent-volume/volume-warnings.js';
 import type {
   PersistentVolumeClaim,

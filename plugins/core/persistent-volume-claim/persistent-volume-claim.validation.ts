@@ -17,7 +17,7 @@ import {
   validateLabels,
   validateObjectMeta,
   validateObjectMetaUpdate,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { check, checkLabel, checkOneOf, checkSet, checkSubdomain } from '../pod/validation/checks.js';
 import type { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
 import { isNativeResource } from '../resource-name/resource-name.js';

@@ -5,7 +5,7 @@ import {
   validateImmutable,
   validateObjectMeta,
   validateObjectMetaUpdate,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import {
   attributesClassErrors,
   validateAccessModes,

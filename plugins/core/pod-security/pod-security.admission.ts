@@ -18,7 +18,7 @@ import {
   internalError,
   type GroupResource,
   isObjectOf,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 import type { CheckedPod } from './checks/pod-check.js';
 import { warningsAboutPods } from './existing-pods.js';

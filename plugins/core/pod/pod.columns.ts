@@ -1,5 +1,5 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
-import { formatAge, type RowCondition } from '../../../src/plugin-api/internal.js';
+import { formatAge, type RowCondition } from '../../../src/plugin-api/built-in.js';
 import { summarizePod } from './pod-summary.js';
 import type { Pod } from './shape/pod.v1.js';
 

@@ -1,5 +1,5 @@
 import { type FieldError, type FieldPath, Quantity, invalid, isQualifiedName } from '../../../src/plugin-api/index.js';
-import { GoValue, NEGATIVE_MESSAGE, givenQuantity, goQuantity } from '../../../src/plugin-api/internal.js';
+import { GoValue, NEGATIVE_MESSAGE, givenQuantity, goQuantity } from '../../../src/plugin-api/built-in.js';
 import {
   isExtendedResource,
   isNativeResource,

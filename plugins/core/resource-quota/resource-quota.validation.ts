@@ -6,7 +6,7 @@ import {
   goSlice,
   goStruct,
   type GoValue,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { isStandardQuotaResource } from '../resource-name/resource-name.js';
 import {
   type ResourceList,

@@ -7,7 +7,7 @@ import {
   required,
   tooLong,
 } from '../../../src/plugin-api/index.js';
-import { isConfigMapKey, validateImmutable } from '../../../src/plugin-api/internal.js';
+import { isConfigMapKey, validateImmutable } from '../../../src/plugin-api/built-in.js';
 import { readJsonText } from '../values/json-text.js';
 import type { Secret } from './secret.v1.js';
 

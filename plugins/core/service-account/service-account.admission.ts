@@ -8,7 +8,7 @@ import {
   systemContext,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
-import { isPathSegmentName } from '../../../src/plugin-api/internal.js';
+import { isPathSegmentName } from '../../../src/plugin-api/built-in.js';
 import { isPodWrite, podOf } from '../pod/admission/admitted-pod.js';
 import type { Pod, PodSpec } from '../pod/shape/pod.v1.js';
 import { MIRROR_ANNOTATION } from '../pod/validation/annotations.js';

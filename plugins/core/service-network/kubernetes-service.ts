@@ -15,7 +15,7 @@ import {
   formatIp,
   isStorageReadError,
   parseCidr,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { Endpoints, EndpointSubset } from '../endpoints/endpoints.v1.js';
 import { mendedSlice, sliceOf, type WrittenSlice } from './kubernetes-endpoint-slice.js';
 import { defaultService } from '../service/service.defaults.js';

@@ -10,7 +10,7 @@ import {
   isNotFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import { ApiServerOptions, RangeAllocations, type SideEffect } from '../../../src/plugin-api/internal.js';
+import { ApiServerOptions, RangeAllocations, type SideEffect } from '../../../src/plugin-api/built-in.js';
 import { AddressObjects } from './allocation/address-objects.js';
 import { AddressRange } from './allocation/address-range.js';
 import { AllocationRepair } from './allocation/allocation-repair.js';

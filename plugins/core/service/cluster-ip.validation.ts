@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isValidIp, repeatFinder } from '../../../src/plugin-api/internal.js';
+import { isValidIp, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import { NO_ADDRESS, familyOf, isHeadless } from './service-traits.js';
 import type { ServiceSpec } from './service.v1.js';
 

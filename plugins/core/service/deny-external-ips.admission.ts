@@ -5,7 +5,7 @@ import {
   forbiddenResource,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
-import { isObjectOf } from '../../../src/plugin-api/internal.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import type { Service } from './service.v1.js';
 
 const SERVICES = { group: '', resource: 'services' };

@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isPortNumber, isValidCidr } from '../../../src/plugin-api/internal.js';
+import { isPortNumber, isValidCidr } from '../../../src/plugin-api/built-in.js';
 import { isExternallyAccessible, isRoutedInside, needsHealthCheck } from './service-traits.js';
 import type { Service, ServiceSpec } from './service.v1.js';
 

@@ -9,7 +9,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goNil, goStruct, goIntOrString, isPortName, isPortNumber } from '../../../src/plugin-api/internal.js';
+import { goNil, goStruct, goIntOrString, isPortName, isPortNumber } from '../../../src/plugin-api/built-in.js';
 import type { ServicePort, ServiceSpec } from './service.v1.js';
 
 const PORTS = FieldPath.of('spec', 'ports');

@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goSlice, isValidIp, parseIp } from '../../../src/plugin-api/internal.js';
+import { goSlice, isValidIp, parseIp } from '../../../src/plugin-api/built-in.js';
 import { validateLoadBalancerClass } from './service-policy.validation.js';
 import { isHeadless, needsHealthCheck } from './service-traits.js';
 import { validateService } from './service.validation.js';

@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isValidIp, validateLabels } from '../../../src/plugin-api/internal.js';
+import { isValidIp, validateLabels } from '../../../src/plugin-api/built-in.js';
 import { validateNonSpecialIp } from '../endpoints/non-special-ip.validation.js';
 import { validateClusterIpFields } from './cluster-ip.validation.js';
 import {

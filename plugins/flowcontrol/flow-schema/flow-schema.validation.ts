@@ -7,7 +7,7 @@ import {
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { goStruct, GoValue } from '../../../src/plugin-api/internal.js';
+import { goStruct, GoValue } from '../../../src/plugin-api/built-in.js';
 import { MANDATORY_SCHEMAS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
 import type { FlowSchema, FlowSchemaSpec } from './flow-schema.v1.js';

@@ -6,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
-import { goSlice } from '../../../src/plugin-api/internal.js';
+import { goSlice } from '../../../src/plugin-api/built-in.js';
 import type { NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule } from './flow-schema.v1.js';
 import { validateSubject } from './subject.validation.js';
 

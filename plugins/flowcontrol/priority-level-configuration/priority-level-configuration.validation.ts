@@ -7,7 +7,7 @@ import {
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { GoValue } from '../../../src/plugin-api/internal.js';
+import { GoValue } from '../../../src/plugin-api/built-in.js';
 import { MANDATORY_LEVELS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
 import type {

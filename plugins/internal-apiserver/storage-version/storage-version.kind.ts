@@ -1,5 +1,5 @@
 import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
-import { nameRuleOf } from '../../../src/plugin-api/internal.js';
+import { nameRuleOf } from '../../../src/plugin-api/built-in.js';
 import { StorageVersion } from './storage-version.v1alpha1.js';
 import { storageVersionName, validateStorageVersion } from './storage-version.validation.js';
 

@@ -7,7 +7,7 @@ import {
   isQualifiedName,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isDns1035Label, repeatFinder } from '../../../src/plugin-api/internal.js';
+import { isDns1035Label, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import type {
   ServerStorageVersion,
   StorageVersion,

@@ -8,7 +8,7 @@ import {
   controllerContext,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
-import { ApiServerOptions, type Cidr, cidrContains, parseCidr, parseIp } from '../../../src/plugin-api/internal.js';
+import { ApiServerOptions, type Cidr, cidrContains, parseCidr, parseIp } from '../../../src/plugin-api/built-in.js';
 import type { IPAddress } from '../ip-address/ip-address.v1beta1.js';
 import type { ServiceCIDR } from './service-cidr.v1beta1.js';
 

@@ -6,7 +6,7 @@ import {
   goStruct,
   IMMUTABLE_MESSAGE,
   parseCidr,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { isSameValue, networkFault } from '../../core/index.js';
 import type { ServiceCIDR } from './service-cidr.v1beta1.js';
 

@@ -1,5 +1,5 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
-import { isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/internal.js';
+import { isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/built-in.js';
 import { podDisruptionBudgetColumns } from './pod-disruption-budget.columns.js';
 import { podDisruptionBudgetStrategy } from './pod-disruption-budget.strategy.js';
 import { PodDisruptionBudget } from './pod-disruption-budget.v1.js';

@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goSlice, repeatFinder } from '../../../src/plugin-api/internal.js';
+import { goSlice, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import { validateDriverName } from '../../core/index.js';
 import type {
   AllowedHostPath,

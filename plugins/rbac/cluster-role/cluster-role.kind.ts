@@ -1,5 +1,5 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
-import { CREATION_COLUMNS } from '../../../src/plugin-api/internal.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { rbacNameRule } from '../role/path-segment-name.js';
 import { clusterRoleStrategy } from './cluster-role.strategy.js';
 import { ClusterRole } from './cluster-role.v1.js';

@@ -5,7 +5,7 @@ import {
   type UserRules,
   notFound,
 } from '../../../src/plugin-api/index.js';
-import { MASTERS_GROUP } from '../../../src/plugin-api/internal.js';
+import { MASTERS_GROUP } from '../../../src/plugin-api/built-in.js';
 import { compactRules, formatRule, formatTexts, missingRules } from '../policy-rules/rule-coverage.js';
 import type { PolicyRule } from '../role/role.v1.js';
 

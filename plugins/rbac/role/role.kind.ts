@@ -1,5 +1,5 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
-import { CREATION_COLUMNS } from '../../../src/plugin-api/internal.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { rbacNameRule } from './path-segment-name.js';
 import { roleStrategy } from './role.strategy.js';
 import { Role } from './role.v1.js';

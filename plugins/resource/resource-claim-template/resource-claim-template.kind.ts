@@ -8,7 +8,7 @@ import {
   isDeepEqual,
   nameColumn,
 } from '../../../src/plugin-api/index.js';
-import { IMMUTABLE_MESSAGE, validateAnnotations, validateLabels } from '../../../src/plugin-api/internal.js';
+import { IMMUTABLE_MESSAGE, validateAnnotations, validateLabels } from '../../../src/plugin-api/built-in.js';
 import { dropAdminAccess } from '../gated-fields.js';
 import { validateClaimSpec } from '../resource-claim/resource-claim.validation.js';
 import { OLD_VERSION, VERSION } from '../versions.js';

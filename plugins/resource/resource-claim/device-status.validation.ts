@@ -6,7 +6,7 @@ import {
   parseIp,
   tooMany,
   validateConditions,
-} from '../../../src/plugin-api/internal.js';
+} from '../../../src/plugin-api/built-in.js';
 import { validateParameters } from '../device-request/device-configuration.validation.js';
 import { validateDriverName, validateLabel, validateList, validatePoolName } from '../names.validation.js';
 import type { AllocatedDeviceStatus, NetworkDeviceData } from './resource-claim.v1beta1.js';

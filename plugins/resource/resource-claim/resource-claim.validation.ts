@@ -6,7 +6,7 @@ import {
   isDeepEqual,
   required,
 } from '../../../src/plugin-api/index.js';
-import { IMMUTABLE_MESSAGE } from '../../../src/plugin-api/internal.js';
+import { IMMUTABLE_MESSAGE } from '../../../src/plugin-api/built-in.js';
 import { requestNamesOf, validateDeviceClaim } from '../device-request/device-claim.validation.js';
 import { validateList } from '../names.validation.js';
 import { validateAllocation } from './allocation.validation.js';

@@ -6,7 +6,7 @@ import {
   required,
   tooLong,
 } from '../../../src/plugin-api/index.js';
-import { validateImmutable } from '../../../src/plugin-api/internal.js';
+import { validateImmutable } from '../../../src/plugin-api/built-in.js';
 import { validateNodeSelector } from '../../core/index.js';
 import {
   validateDriverName,

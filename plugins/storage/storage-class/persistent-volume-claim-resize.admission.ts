@@ -9,7 +9,7 @@ import {
   systemContext,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
-import { isObjectOf } from '../../../src/plugin-api/internal.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import type { PersistentVolumeClaim } from '../../core/index.js';
 import { classOfClaim } from './claim-class.js';
 import type { StorageClass } from './storage-class.v1.js';

@@ -1,5 +1,5 @@
 import { type Strategy } from '../../../src/plugin-api/index.js';
-import { validateObjectMeta } from '../../../src/plugin-api/internal.js';
+import { validateObjectMeta } from '../../../src/plugin-api/built-in.js';
 import type { VolumeAttachment } from './volume-attachment.v1.js';
 import {
   validateNewVolumeAttachment,

@@ -9,7 +9,7 @@ import {
   formatTime,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
-import { ApiServerOptions } from '../../../src/plugin-api/internal.js';
+import { ApiServerOptions } from '../../../src/plugin-api/built-in.js';
 import type {
   StorageVersionMigration,
   StorageVersionMigrationStatus,

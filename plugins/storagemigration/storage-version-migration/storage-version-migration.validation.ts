@@ -1,5 +1,5 @@
 import { type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
-import { IMMUTABLE_MESSAGE, validateImmutable } from '../../../src/plugin-api/internal.js';
+import { IMMUTABLE_MESSAGE, validateImmutable } from '../../../src/plugin-api/built-in.js';
 import type { StorageVersionMigration } from './storage-version-migration.v1alpha1.js';
 
 const RESOURCE = FieldPath.of('spec', 'resource');

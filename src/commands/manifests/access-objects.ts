@@ -1,4 +1,4 @@
-import type { DeclaredRole } from '../../plugin-api/internal.js';
+import type { DeclaredRole } from '../../plugin-api/built-in.js';
 import type { ManifestSettings } from './manifest-settings.js';
 import type { ServedName, ServedNames } from './served-kinds.js';
 

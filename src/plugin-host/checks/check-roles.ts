@@ -1,5 +1,5 @@
 import type { PluginRoles } from '../../plugin-api/index.js';
-import type { RoleRule } from '../../plugin-api/internal.js';
+import type { RoleRule } from '../../plugin-api/built-in.js';
 
 /** Finds the mistakes in the roles that a plugin declares; each text includes the fix. */
 export function checkRoles(plugin: string, roles: PluginRoles = {}): string[] {

@@ -1,5 +1,5 @@
 import { ApiGroupPlugin, ApiType, Field, KubernetesObject, defineKind } from '../../plugin-api/index.js';
-import { declarationOf } from '../../plugin-api/internal.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import { checkDeclarations } from './check-declarations.js';
 
 @ApiType({ name: 'com.example.dock.v1.Size' })

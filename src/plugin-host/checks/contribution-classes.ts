@@ -9,7 +9,7 @@ import {
   Controller,
   type WritesOf,
   writtenResource,
-} from '../../plugin-api/internal.js';
+} from '../../plugin-api/built-in.js';
 import { listedDeclarations, missingMembers, textMember } from './required-members.js';
 
 /** The class that contributions to a place extend or are like. */

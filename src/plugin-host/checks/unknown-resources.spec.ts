@@ -1,5 +1,5 @@
 import type { PluginRoles } from '../../plugin-api/index.js';
-import type { WritesOf } from '../../plugin-api/internal.js';
+import type { WritesOf } from '../../plugin-api/built-in.js';
 import { findUnknownResources, proposal } from './unknown-resources.js';
 
 const KNOWN = [

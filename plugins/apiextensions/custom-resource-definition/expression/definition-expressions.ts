@@ -1,5 +1,5 @@
 import { FieldPath, isDeepEqual, type StrategyContext } from '../../../../src/plugin-api/index.js';
-import { loadExpressionLanguage, takeTurn } from '../../../../src/plugin-api/internal.js';
+import { loadExpressionLanguage, takeTurn } from '../../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionSpec,

@@ -1,4 +1,4 @@
-import { expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/internal.js';
+import { expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/built-in.js';
 
 type Value = ReturnType<ExpressionLanguage['valueOfJson']>;
 

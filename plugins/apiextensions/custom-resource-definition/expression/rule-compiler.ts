@@ -1,5 +1,5 @@
 import { type StrategyContext } from '../../../../src/plugin-api/index.js';
-import { expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/internal.js';
+import { expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
 import { type DeclaredType, MAX_REQUEST_BYTES, TypeDeclarations } from './declared-type.js';
 import { ruleEnvironment, sizesOf } from './rule-environment.js';

@@ -3,7 +3,7 @@ import {
   expressionEnvironment,
   expressionLanguage,
   type ExpressionLanguage,
-} from '../../../../src/plugin-api/internal.js';
+} from '../../../../src/plugin-api/built-in.js';
 import { type DeclaredType, fieldNamed, type TypeDeclarations } from './declared-type.js';
 
 type Environment = ReturnType<typeof expressionEnvironment>;

@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
 } from '../../../../src/plugin-api/index.js';
-import { goSlice, type GoValue, repeatFinder } from '../../../../src/plugin-api/internal.js';
+import { goSlice, type GoValue, repeatFinder } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { itemsOf } from './sub-schemas.js';
 

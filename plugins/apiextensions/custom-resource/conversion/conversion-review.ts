@@ -5,7 +5,7 @@ import {
   newUuid,
   parseApiVersion,
   parseJsonOrYaml,
-} from '../../../../src/plugin-api/internal.js';
+} from '../../../../src/plugin-api/built-in.js';
 
 const GROUP = 'apiextensions.k8s.io';
 const KIND = 'ConversionReview';

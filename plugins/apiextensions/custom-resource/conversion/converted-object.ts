@@ -5,7 +5,7 @@ import {
   parseApiVersion,
   validateAnnotations,
   validateLabels,
-} from '../../../../src/plugin-api/internal.js';
+} from '../../../../src/plugin-api/built-in.js';
 import { goType } from '../path-access.js';
 
 type Plain = Record<string, unknown>;

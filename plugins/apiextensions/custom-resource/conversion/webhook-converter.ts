@@ -12,7 +12,7 @@ import {
   type JsonValue,
   type WebhookClient,
   WebhookClients,
-} from '../../../../src/plugin-api/internal.js';
+} from '../../../../src/plugin-api/built-in.js';
 import type { WebhookConversion } from '../../custom-resource-definition/conversion.v1.js';
 import { checkConverted } from './converted-object.js';
 import { type ConversionFault, ConversionMetrics } from './conversion-metrics.js';

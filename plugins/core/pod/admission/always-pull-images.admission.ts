@@ -7,7 +7,7 @@ import {
   notSupported,
   type AdmittedResource,
 } from '../../../../src/plugin-api/index.js';
-import { formatFieldError } from '../../../../src/plugin-api/internal.js';
+import { formatFieldError } from '../../../../src/plugin-api/built-in.js';
 import { isPodWrite, podOf } from './admitted-pod.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 

@@ -9,7 +9,7 @@ import {
   systemContext,
   type AdmittedResource,
 } from '../../../../src/plugin-api/index.js';
-import { failure, isLabelValue } from '../../../../src/plugin-api/internal.js';
+import { failure, isLabelValue } from '../../../../src/plugin-api/built-in.js';
 import { isPodWrite, podOf } from './admitted-pod.js';
 import type { Pod } from '../shape/pod.v1.js';
 

@@ -10,7 +10,7 @@ import {
   systemContext,
   type AdmittedResource,
 } from '../../../../src/plugin-api/index.js';
-import { isPathSegmentName, type GroupResource } from '../../../../src/plugin-api/internal.js';
+import { isPathSegmentName, type GroupResource } from '../../../../src/plugin-api/built-in.js';
 import { isPodWrite, podOf } from './admitted-pod.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 

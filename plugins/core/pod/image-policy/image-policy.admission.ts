@@ -9,7 +9,7 @@ import {
   Logger,
   forbiddenResource,
 } from '../../../../src/plugin-api/index.js';
-import { ExpiringCache, ReviewClients } from '../../../../src/plugin-api/internal.js';
+import { ExpiringCache, ReviewClients } from '../../../../src/plugin-api/built-in.js';
 import { type ImagePolicyConfiguration, readImagePolicyConfiguration } from './image-policy.configuration.js';
 import {
   EPHEMERAL_CONTAINERS,

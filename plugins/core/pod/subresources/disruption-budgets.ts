@@ -11,7 +11,7 @@ import {
   notFound,
   systemContext,
 } from '../../../../src/plugin-api/index.js';
-import { failure } from '../../../../src/plugin-api/internal.js';
+import { failure } from '../../../../src/plugin-api/built-in.js';
 import type { Pod } from '../shape/pod.v1.js';
 import { matcherOf } from '../workload-template.js';
 

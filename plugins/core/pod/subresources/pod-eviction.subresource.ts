@@ -11,7 +11,7 @@ import {
   type SubresourceHandler,
   type SubresourceRequest,
 } from '../../../../src/plugin-api/index.js';
-import { type DeleteOptions, type StoreContext } from '../../../../src/plugin-api/internal.js';
+import { type DeleteOptions, type StoreContext } from '../../../../src/plugin-api/built-in.js';
 import { DisruptionBudgets, stillProcessed } from './disruption-budgets.js';
 import type { Eviction } from './eviction.v1.js';
 import type { PodCondition } from '../shape/pod-status.v1.js';

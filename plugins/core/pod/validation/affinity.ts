@@ -7,7 +7,7 @@ import {
   type FieldPath,
   type LabelSelector,
 } from '../../../../src/plugin-api/index.js';
-import { validateLabelName } from '../../../../src/plugin-api/internal.js';
+import { validateLabelName } from '../../../../src/plugin-api/built-in.js';
 import type { Affinity, NodeAffinity, PodAffinity, PodAffinityTerm, PodAntiAffinity } from '../shape/scheduling.v1.js';
 import { checkLabel } from './checks.js';
 import { validateNodeSelector, validateNodeSelectorTerm } from './node-selector.js';

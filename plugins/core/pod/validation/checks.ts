@@ -8,7 +8,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { isPortName, isPortNumber, subdomainNameRule, type IntOrString } from '../../../../src/plugin-api/internal.js';
+import { isPortName, isPortNumber, subdomainNameRule, type IntOrString } from '../../../../src/plugin-api/built-in.js';
 
 /** Runs a check of a text and reports each of its messages at one place. */
 export function check<T extends string | number>(

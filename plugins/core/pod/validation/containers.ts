@@ -1,5 +1,5 @@
 import { duplicate, forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { notFoundField } from '../../../../src/plugin-api/internal.js';
+import { notFoundField } from '../../../../src/plugin-api/built-in.js';
 import type { Container, EphemeralContainer } from '../shape/container.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 import { checkChoice, checkImageSpace, checkLabel, checkOneOf, checkSet } from './checks.js';

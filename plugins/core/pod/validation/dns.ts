@@ -5,7 +5,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { isDns1123SubdomainWithUnderscore, isValidIp } from '../../../../src/plugin-api/internal.js';
+import { isDns1123SubdomainWithUnderscore, isValidIp } from '../../../../src/plugin-api/built-in.js';
 import type { HostAlias, PodDNSConfig, PodSpec } from '../shape/pod.v1.js';
 import { check, checkSubdomain } from './checks.js';
 import type { PodRules } from './rules.js';

@@ -1,5 +1,5 @@
 import { invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { isConfigMapKey, isEnvVarName, isRelaxedEnvVarName } from '../../../../src/plugin-api/internal.js';
+import { isConfigMapKey, isEnvVarName, isRelaxedEnvVarName } from '../../../../src/plugin-api/built-in.js';
 import type { ConfigMapKeySelector, EnvFromSource, EnvVar, SecretKeySelector } from '../shape/environment.v1.js';
 import { check, checkSubdomain, checkSubdomainPrefix } from './checks.js';
 import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';

@@ -6,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { notFoundField } from '../../../../src/plugin-api/internal.js';
+import { notFoundField } from '../../../../src/plugin-api/built-in.js';
 import type { VolumeSource } from '../../volume/volume.v1.js';
 import type { Container, VolumeMount } from '../shape/container.v1.js';
 import { checkDescendingPath, checkNoBacksteps, checkOneOf } from './checks.js';

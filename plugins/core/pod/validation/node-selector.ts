@@ -6,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { validateLabelName } from '../../../../src/plugin-api/internal.js';
+import { validateLabelName } from '../../../../src/plugin-api/built-in.js';
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../reference/reference.v1.js';
 import { check } from './checks.js';
 

@@ -7,7 +7,7 @@ import {
   parseIp,
   type GoValue,
   repeatFinder,
-} from '../../../../src/plugin-api/internal.js';
+} from '../../../../src/plugin-api/built-in.js';
 import type { PodStatus } from '../shape/pod-status.v1.js';
 import { check } from './checks.js';
 

@@ -1,5 +1,5 @@
 import { duplicate, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { isPortName, isPortNumber } from '../../../../src/plugin-api/internal.js';
+import { isPortName, isPortNumber } from '../../../../src/plugin-api/built-in.js';
 import type { Container, ContainerPort } from '../shape/container.v1.js';
 import { check, checkChoice } from './checks.js';
 

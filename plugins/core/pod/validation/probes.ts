@@ -1,5 +1,5 @@
 import { forbidden, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { isHttpHeaderName, validateNonNegative } from '../../../../src/plugin-api/internal.js';
+import { isHttpHeaderName, validateNonNegative } from '../../../../src/plugin-api/built-in.js';
 import type { GRPCAction, HTTPGetAction, Lifecycle, LifecycleHandler, Probe, ProbeHandler } from '../shape/probe.v1.js';
 import { check, checkOneOf, checkPort } from './checks.js';
 import type { PodRules } from './rules.js';

@@ -8,7 +8,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { GoValue, notFoundField } from '../../../../src/plugin-api/internal.js';
+import { GoValue, notFoundField } from '../../../../src/plugin-api/built-in.js';
 import type { ContainerResizePolicy, ResourceClaim, ResourceRequirements } from '../shape/container.v1.js';
 import { checkChoice, checkLabel } from './checks.js';
 import { isHugePages, isOvercommitAllowed } from '../../resource-name/resource-name.js';

@@ -1,5 +1,5 @@
 import { forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { isGroupId, isUserId } from '../../../../src/plugin-api/internal.js';
+import { isGroupId, isUserId } from '../../../../src/plugin-api/built-in.js';
 import type { SecurityContext } from '../shape/security-context.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 import { check, checkOneOf } from './checks.js';

@@ -6,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { goNil, goStruct } from '../../../../src/plugin-api/internal.js';
+import { goNil, goStruct } from '../../../../src/plugin-api/built-in.js';
 import type { AppArmorProfile, SeccompProfile } from '../shape/security-context.v1.js';
 import { checkDescendingPath } from './checks.js';
 

@@ -8,7 +8,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { validateLabelName } from '../../../../src/plugin-api/internal.js';
+import { validateLabelName } from '../../../../src/plugin-api/built-in.js';
 import type { TopologySpreadConstraint } from '../shape/scheduling.v1.js';
 import { checkOneOf } from './checks.js';
 import type { PodRules } from './rules.js';

@@ -1,5 +1,5 @@
 import { type FieldPath } from '../../../../src/plugin-api/index.js';
-import { isLabelValue } from '../../../../src/plugin-api/internal.js';
+import { isLabelValue } from '../../../../src/plugin-api/built-in.js';
 import type { NodeSelectorTerm } from '../../reference/reference.v1.js';
 
 const REPLACED: Readonly<Record<string, { since: string; by: string }>> = {

@@ -5,7 +5,7 @@ import {
   systemContext,
   updateExisting,
 } from '../../../../src/plugin-api/index.js';
-import { TokenUses } from '../../../../src/plugin-api/internal.js';
+import { TokenUses } from '../../../../src/plugin-api/built-in.js';
 import type { Secret } from '../secret.v1.js';
 
 const LAST_USED = 'kubernetes.io/legacy-token-last-used';

@@ -9,7 +9,7 @@ import {
   isNotFound,
   systemContext,
 } from '../../../../src/plugin-api/index.js';
-import { type SideEffect, formatIp, internalError, parseIp } from '../../../../src/plugin-api/internal.js';
+import { type SideEffect, formatIp, internalError, parseIp } from '../../../../src/plugin-api/built-in.js';
 import { NO_ADDRESS } from '../../service/service-traits.js';
 import type { Service, ServiceSpec } from '../../service/service.v1.js';
 

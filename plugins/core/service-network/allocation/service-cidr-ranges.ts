@@ -4,7 +4,7 @@ import {
   type ResourceChange,
   type Stop,
   parseCidr,
-} from '../../../../src/plugin-api/internal.js';
+} from '../../../../src/plugin-api/built-in.js';
 import { AddressRange } from './address-range.js';
 
 /** A ServiceCIDR, as far as it is read here; the kind belongs to networking.k8s.io. */

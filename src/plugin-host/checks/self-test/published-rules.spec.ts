@@ -11,7 +11,7 @@ import {
   defineKind,
   required,
 } from '../../../plugin-api/index.js';
-import { type FieldOptions, type KindDraft } from '../../../plugin-api/internal.js';
+import { type FieldOptions, type KindDraft } from '../../../plugin-api/built-in.js';
 import type { PluginError } from '../../mistakes/index.js';
 import { tryPlugins } from './self-test.js';
 

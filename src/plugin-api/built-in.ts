@@ -18,6 +18,14 @@ export {
   findLargeDefaults,
   shapeOf,
   toShape,
+  AtLeast,
+  AtMost,
+  fieldChecker,
+  Format,
+  MaxBytes,
+  MaxItems,
+  OneOf,
+  Required,
 } from '../schema/index.js';
 export {
   APISERVER_USER,
