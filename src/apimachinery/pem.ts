@@ -1,7 +1,7 @@
 /**
  * A block of a PEM file.
  *
- * @public
+ * @internal
  * @example
  * const isKey = (block: PemBlock) => block.type.endsWith('PRIVATE KEY');
  */
@@ -19,7 +19,7 @@ const DASHES = '-----';
 /**
  * The blocks of a text in PEM (RFC 7468), in order; incomplete blocks are skipped, as Go's decoder does.
  *
- * @public
+ * @internal
  * @example
  * const certificates = (text: string) => pemBlocks(text).filter(({ type }) => type === 'CERTIFICATE');
  */

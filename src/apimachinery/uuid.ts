@@ -9,7 +9,7 @@ let used = pool.length;
 /**
  * A random (version 4) UUID. Randomness is drawn in batches, since one system call per object would cost more.
  *
- * @public
+ * @internal
  * @example
  * const ticket = newUuid();
  */

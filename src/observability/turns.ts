@@ -137,7 +137,7 @@ export const turns = new Turns();
 /**
  * To be awaited between the stages of work that may take long: a promise where the turn is over, nothing otherwise.
  *
- * @public
+ * @internal
  * @example
  * for (const berth of await store.list(systemContext())) await takeTurn();
  */

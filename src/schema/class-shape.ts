@@ -67,7 +67,7 @@ const SHAPES = new WeakMap<object, ObjectShape>();
 /**
  * The shape a class with `@ApiType` declares; throws when it carries none. Always the same object for the same class.
  *
- * @public
+ * @internal
  * @example
  * const berth = shapeOf(Berth).decode({ metadata: { name: 'north' } });
  */
@@ -83,7 +83,7 @@ export function shapeOf(apiClass: ApiClass): ObjectShape {
 /**
  * The shape of what a declaration names: a class with `@ApiType`, or a shape as it is.
  *
- * @public
+ * @internal
  * @example
  * const shape: ObjectShape = toShape(Berth);
  */

@@ -2,12 +2,14 @@ import {
   type AdmissionAttributes,
   type ApiObject,
   type Authorizer,
+  type UserInfo,
+} from '../../../src/plugin-api/index.js';
+import {
   type ExpressionLanguage,
   type GroupVersionKind,
   type GroupVersionResource,
-  type UserInfo,
   expressionLanguage,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { placeOf } from '../matching/index.js';
 import { AuthorizerAnswers } from './authorizer-answers.js';
 

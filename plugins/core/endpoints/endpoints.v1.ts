@@ -3,12 +3,10 @@ import {
   Field,
   isDns1123Label,
   isDns1123Subdomain,
-  isPortNumber,
   isQualifiedName,
-  isValidIp,
   ObjectMeta,
 } from '../../../src/plugin-api/index.js';
-import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { isPortNumber, isValidIp, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { ObjectReference } from '../reference/reference.v1.js';
 import { defaultEndpointPort } from './endpoints.defaults.js';
 

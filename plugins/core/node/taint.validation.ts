@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  GoValue,
-  duplicate,
-  goStruct,
-  invalid,
-  isLabelValue,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, type FieldPath, duplicate, invalid } from '../../../src/plugin-api/index.js';
+import { GoValue, goStruct, isLabelValue, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { Taint } from './node.v1.js';
 
 const checkFields = fieldChecker(Taint);

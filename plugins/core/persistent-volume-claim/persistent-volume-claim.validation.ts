@@ -1,22 +1,24 @@
 import {
   FieldPath,
   forbidden,
-  GoValue,
-  goStruct,
   invalid,
   isQualifiedName,
   notSupported,
   Quantity,
   required,
+  validateLabelSelector,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
+  GoValue,
+  goStruct,
   validateAnnotations,
   validateImmutable,
   validateLabels,
-  validateLabelSelector,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { check, checkLabel, checkOneOf, checkSet, checkSubdomain } from '../pod/validation/checks.js';
 import type { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
 import { isNativeResource } from '../resource-name/resource-name.js';

@@ -1,16 +1,12 @@
+import { FieldPath, forbidden, notSupported, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
-  forbidden,
   givenMap,
   goResourceList,
-  notSupported,
-  required,
   validateImmutable,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import {
   attributesClassErrors,
   validateAccessModes,

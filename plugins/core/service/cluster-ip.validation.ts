@@ -3,12 +3,10 @@ import {
   FieldPath,
   duplicate,
   invalid,
-  isValidIp,
   notSupported,
   required,
-  repeatFinder,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { isValidIp, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { NO_ADDRESS, familyOf, isHeadless } from './service-traits.js';
 import { ServiceSpec } from './service.v1.js';
 

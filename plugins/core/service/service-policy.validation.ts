@@ -3,13 +3,11 @@ import {
   FieldPath,
   forbidden,
   invalid,
-  isPortNumber,
   isQualifiedName,
-  isValidCidr,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { isPortNumber, isValidCidr, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { isExternallyAccessible, isRoutedInside, needsHealthCheck } from './service-traits.js';
 import { ClientIPConfig, type Service, ServiceSpec } from './service.v1.js';
 

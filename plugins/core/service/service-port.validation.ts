@@ -1,17 +1,12 @@
+import { type FieldError, FieldPath, duplicate, forbidden, invalid, required } from '../../../src/plugin-api/index.js';
 import {
-  type FieldError,
-  FieldPath,
-  duplicate,
-  forbidden,
   goNil,
   goStruct,
-  invalid,
   goIntOrString,
   isPortName,
   isPortNumber,
-  required,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { ServicePort, type ServiceSpec } from './service.v1.js';
 
 const PORTS = FieldPath.of('spec', 'ports');

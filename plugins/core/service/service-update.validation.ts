@@ -2,13 +2,11 @@ import {
   type FieldError,
   FieldPath,
   forbidden,
-  goSlice,
   invalid,
   notSupported,
-  parseIp,
   required,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { goSlice, parseIp, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateLoadBalancerClass } from './service-policy.validation.js';
 import { isHeadless, needsHealthCheck } from './service-traits.js';
 import { validateService } from './service.validation.js';

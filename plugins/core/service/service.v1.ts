@@ -4,12 +4,10 @@ import {
   Field,
   isDns1123Label,
   isDns1123Subdomain,
-  isPortNumber,
   isQualifiedName,
-  isValidIp,
   ObjectMeta,
 } from '../../../src/plugin-api/index.js';
-import { AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { isPortNumber, isValidIp, AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultService } from './service.defaults.js';
 
 /** Shape of v1.ServicePort. */

@@ -4,11 +4,9 @@ import {
   forbidden,
   invalid,
   isDns1123Subdomain,
-  isValidIp,
   required,
-  validateLabels,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { isValidIp, validateLabels, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateNonSpecialIp } from '../endpoints/non-special-ip.validation.js';
 import { validateClusterIpFields } from './cluster-ip.validation.js';
 import {

@@ -4,7 +4,7 @@ import {
   type ClusterKind,
   type ClusterResource,
   optionsOfDeclaration,
-} from '../../plugin-api/index.js';
+} from '../../plugin-api/built-in.js';
 import type { Column, KindDefinition, KindVersion, VersionFeatures } from '../../registry/index.js';
 import { type FieldMetadata, ObjectShape, metadataOf, namedClasses } from '../../schema/index.js';
 import type { DeclaredClusterKind } from '../remote/index.js';

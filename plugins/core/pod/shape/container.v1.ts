@@ -1,5 +1,5 @@
-import { ApiType, Field, isDns1123Label, isPortNumber } from '../../../../src/plugin-api/index.js';
-import { Format, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
+import { ApiType, Field, isDns1123Label } from '../../../../src/plugin-api/index.js';
+import { isPortNumber, Format, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 import { defaultContainer, defaultResourceRequirements } from './container.defaults.js';
 import { EnvVar, EnvFromSource } from './environment.v1.js';
 import { Probe, Lifecycle } from './probe.v1.js';

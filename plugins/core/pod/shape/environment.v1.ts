@@ -1,5 +1,5 @@
-import { ApiType, Field, isConfigMapKey } from '../../../../src/plugin-api/index.js';
-import { Format, Required } from '../../../../src/plugin-api/built-in.js';
+import { ApiType, Field } from '../../../../src/plugin-api/index.js';
+import { isConfigMapKey, Format, Required } from '../../../../src/plugin-api/built-in.js';
 import { LocalObjectReference } from '../../reference/reference.v1.js';
 import { ObjectFieldSelector, ResourceFieldSelector } from '../../volume/file-sources.v1.js';
 

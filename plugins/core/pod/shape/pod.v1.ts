@@ -1,13 +1,5 @@
-import {
-  ApiType,
-  Field,
-  isDns1123Subdomain,
-  isGroupId,
-  isUserId,
-  isValidIp,
-  ObjectMeta,
-} from '../../../../src/plugin-api/index.js';
-import { Format, OneOf } from '../../../../src/plugin-api/built-in.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { isGroupId, isUserId, isValidIp, Format, OneOf } from '../../../../src/plugin-api/built-in.js';
 import {
   AppArmorProfile,
   SELinuxOptions,

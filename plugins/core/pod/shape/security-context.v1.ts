@@ -1,5 +1,5 @@
-import { ApiType, Field, isGroupId, isUserId } from '../../../../src/plugin-api/index.js';
-import { Format, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
+import { ApiType, Field } from '../../../../src/plugin-api/index.js';
+import { isGroupId, isUserId, Format, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.Capabilities. */
 @ApiType({ name: 'k8s.io.api.core.v1.Capabilities', doc: 'Linux capabilities to add or take away.' })

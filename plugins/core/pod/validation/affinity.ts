@@ -1,13 +1,12 @@
 import {
   forbidden,
   invalid,
-  validateLabelName,
   validateLabelSelector,
   type FieldError,
   type FieldPath,
   type LabelSelector,
 } from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { validateLabelName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import {
   type Affinity,
   type NodeAffinity,

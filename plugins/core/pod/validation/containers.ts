@@ -1,12 +1,5 @@
-import {
-  duplicate,
-  forbidden,
-  invalid,
-  notFoundField,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { duplicate, forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import { Container, type EphemeralContainer } from '../shape/container.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 import { checkImageSpace, checkOneOf, checkSet } from './checks.js';

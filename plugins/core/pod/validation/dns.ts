@@ -1,12 +1,11 @@
 import {
   invalid,
   isDns1123Subdomain,
-  isDns1123SubdomainWithUnderscore,
   required,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { isDns1123SubdomainWithUnderscore, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import { HostAlias, PodDNSConfig, type PodSpec } from '../shape/pod.v1.js';
 import { check } from './checks.js';
 import type { PodRules } from './rules.js';

@@ -1,12 +1,5 @@
-import {
-  invalid,
-  isEnvVarName,
-  isRelaxedEnvVarName,
-  required,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isEnvVarName, isRelaxedEnvVarName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import { ConfigMapKeySelector, type EnvFromSource, EnvVar, type SecretKeySelector } from '../shape/environment.v1.js';
 import { check, checkSubdomain, checkSubdomainPrefix } from './checks.js';
 import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';

@@ -1,13 +1,12 @@
 import {
   forbidden,
   invalid,
-  notFoundField,
   notSupported,
   required,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import type { VolumeSource } from '../../volume/volume.v1.js';
 import { type Container, VolumeMount } from '../shape/container.v1.js';
 import { checkDescendingPath, checkNoBacksteps, checkOneOf } from './checks.js';

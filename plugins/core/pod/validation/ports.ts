@@ -1,5 +1,5 @@
-import { duplicate, invalid, isPortName, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { duplicate, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isPortName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import { type Container, ContainerPort } from '../shape/container.v1.js';
 import { check } from './checks.js';
 

@@ -1,12 +1,5 @@
-import {
-  forbidden,
-  invalid,
-  isHttpHeaderName,
-  required,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { forbidden, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isHttpHeaderName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import {
   ExecAction,
   type GRPCAction,

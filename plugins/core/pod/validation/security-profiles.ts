@@ -1,13 +1,5 @@
-import {
-  goNil,
-  goStruct,
-  invalid,
-  required,
-  tooLong,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { invalid, required, tooLong, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { goNil, goStruct, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import { AppArmorProfile, SeccompProfile } from '../shape/security-context.v1.js';
 import { checkDescendingPath } from './checks.js';
 

@@ -2,12 +2,11 @@ import {
   duplicate,
   forbidden,
   invalid,
-  validateLabelName,
   validateLabelSelector,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { validateLabelName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import { TopologySpreadConstraint } from '../shape/scheduling.v1.js';
 import type { PodRules } from './rules.js';
 
