@@ -38,7 +38,7 @@ function faultsOf(field: CompiledField, given: unknown, path: FieldPath): FieldE
   const place = path.child(field.name);
   const errors: FieldError[] = [];
   for (const { of, check } of field.checks) {
-    // What a pointer points to is there, be it empty.
+    // A pointer is set, even to an empty value.
     if (of === 'presence' && field.pointer && value !== undefined) continue;
     if (of !== 'value') check(value, place, errors);
     else if (Array.isArray(value)) value.forEach((element, i) => check(element, place.index(i), errors));
