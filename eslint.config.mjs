@@ -61,7 +61,7 @@ const linear = {
 };
 
 export default defineConfig(
-  { ignores: ['dist/', 'coverage/', '.test-groups/', 'data/', 'node_modules/'] },
+  { ignores: ['dist/', 'coverage/', '.test-build/', 'data/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   { rules: house },
