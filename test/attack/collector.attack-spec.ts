@@ -8,7 +8,7 @@ let server: AttackedServer;
 
 beforeAll(async () => {
   server = await startAttackedServer();
-}, 30_000);
+});
 
 afterAll(async () => expect(await server.stop()).toBe(0));
 
@@ -51,5 +51,4 @@ it.each(['Background', 'Foreground', 'Orphan'])(
     const { items } = (await server.admin.get(`${MAPS}?labelSelector=of%3D${name}`)).body;
     expect(items).toHaveLength(propagationPolicy === 'Orphan' ? DEPENDENTS : 0);
   },
-  60_000,
 );
