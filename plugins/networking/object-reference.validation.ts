@@ -18,6 +18,6 @@ export function validateTypedReference({ apiGroup, kind, name }: TypedReference,
 }
 
 /** Wants a text that can stand in a path. */
-export function checkSegment(value: string, path: FieldPath, detail = ''): FieldError[] {
+function checkSegment(value: string, path: FieldPath, detail = ''): FieldError[] {
   return value ? check(value, path, isPathSegmentName) : [required(path, detail)];
 }

@@ -3,6 +3,7 @@ import { SCALARS, type Scalar } from './scalars.js';
 import type { EmbeddedLayout, StructField, StructLayout } from './struct-layout.js';
 import {
   type ApiClass,
+  type FieldCheck,
   type FieldMetadata,
   type FieldType,
   type ScalarType,
@@ -22,6 +23,8 @@ export interface CompiledField extends StructField {
   readonly embeddedStruct: boolean;
   /** A single value that is written whether set or not, as Go writes scalars that are structs there. */
   readonly isStructScalar: boolean;
+  /** The rules declared beside a field of a built-in type, in the order in which they are checked. */
+  readonly checks: readonly FieldCheck[];
 }
 
 /** A field and its place among all fields of a type. */
@@ -205,6 +208,7 @@ function resolveField(owner: CompiledType, field: FieldMetadata & Pick<StructFie
     format: field.format,
     doc: field.doc,
     rules: field.rules,
+    checks: owner.metadata.checks?.get(field.name) ?? [],
   };
 }
 

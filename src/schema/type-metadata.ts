@@ -1,4 +1,4 @@
-import type { JsonValue } from '../apimachinery/index.js';
+import type { FieldError, FieldPath, JsonValue } from '../apimachinery/index.js';
 
 /**
  * Types of single values.
@@ -157,20 +157,43 @@ export interface ApiTypeOptions<T = never> {
   readonly unions?: readonly { readonly discriminator?: string; readonly fields: Readonly<Record<string, string>> }[];
 }
 
+/**
+ * A rule of one field of a built-in type, declared beside the field and reported in the words of the reference. The
+ * types of teams have class-validator's decorators in its place; both stand at the field, and only there.
+ */
+export interface FieldCheck {
+  /**
+   * What it looks at: whether the field is set, or whether there is more in it than the empty text, and nothing else is
+   * checked where these report; the field as a whole; or its value, in a list each element.
+   */
+  readonly of: 'presence' | 'content' | 'field' | 'value';
+  /** Adds what is wrong with the value to `errors`. An unset field without `pointer` has the zero value of its type. */
+  readonly check: (value: unknown, path: FieldPath, errors: FieldError[]) => void;
+}
+
 /** Metadata of one class. */
 export interface TypeMetadata extends ApiTypeOptions {
   readonly fields: readonly FieldMetadata[];
+  /** The rules of built-in fields by the names of the fields. */
+  readonly checks?: ReadonlyMap<string, readonly FieldCheck[]>;
 }
 
 // Keyed by a registered symbol, not by a module-local map: a plugin may load its own copy of this module.
 const METADATA = Symbol.for('binnacle.schema.type');
 
+/** What the decorators of a class write to. */
+interface TypeRecord {
+  options?: ApiTypeOptions;
+  fields: FieldMetadata[];
+  checks?: Map<string, readonly FieldCheck[]>;
+}
+
 interface Annotated {
-  [METADATA]?: { options?: ApiTypeOptions; fields: FieldMetadata[] };
+  [METADATA]?: TypeRecord;
 }
 
 /** The mutable record behind a class's metadata; decorators write to it while the class is being defined. */
-export function recordOf(target: object): { options?: ApiTypeOptions; fields: FieldMetadata[] } {
+export function recordOf(target: object): TypeRecord {
   const annotated = target as Annotated;
   if (!Object.prototype.hasOwnProperty.call(annotated, METADATA)) {
     Object.defineProperty(annotated, METADATA, { value: { fields: [] }, enumerable: false });
@@ -182,5 +205,5 @@ export function recordOf(target: object): { options?: ApiTypeOptions; fields: Fi
 export function metadataOf(target: object): TypeMetadata | undefined {
   if (!Object.prototype.hasOwnProperty.call(target, METADATA)) return undefined;
   const record = (target as Annotated)[METADATA]!;
-  return record.options && { ...record.options, fields: record.fields };
+  return record.options && { ...record.options, fields: record.fields, checks: record.checks };
 }

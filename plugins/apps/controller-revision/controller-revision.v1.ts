@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.ControllerRevision. */
 @ApiType({ name: 'k8s.io.api.apps.v1.ControllerRevision', doc: 'A former state of a workload, to return to.' })
@@ -14,5 +15,6 @@ export class ControllerRevision {
   data?: Record<string, unknown>;
 
   @Field(3, 'int64', { always: true, required: true, doc: 'Place in the history of the owner; higher is newer.' })
+  @AtLeast(0)
   revision: number;
 }

@@ -7,18 +7,19 @@ import {
   IMMUTABLE_MESSAGE,
   invalid,
   required,
-  validateNonNegative,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { isSameValue } from '../../core/index.js';
-import type { ControllerRevision } from './controller-revision.v1.js';
+import { ControllerRevision } from './controller-revision.v1.js';
 
 const DATA = FieldPath.of('data');
+const checkFields = fieldChecker(ControllerRevision);
 
 /** Checks a revision. */
-export function validateControllerRevision({ data, revision }: ControllerRevision): FieldError[] {
-  return [...dataErrors(data), ...validateNonNegative(revision, FieldPath.of('revision'))];
+export function validateControllerRevision(revision: ControllerRevision): FieldError[] {
+  return [...dataErrors(revision.data), ...checkFields(revision, FieldPath.of())];
 }
 
 function dataErrors(data: unknown): FieldError[] {
@@ -32,7 +33,7 @@ export function validateControllerRevisionUpdate(next: ControllerRevision, old: 
   const isSame = isSameValue(next.data, old.data);
   return [
     ...validateObjectMetaUpdate(next.metadata, old.metadata),
-    ...validateNonNegative(next.revision, FieldPath.of('revision')),
+    ...checkFields(next, FieldPath.of()),
     ...(isSame ? [] : [invalid(DATA, goRawExtension(next.data), IMMUTABLE_MESSAGE)]),
   ];
 }

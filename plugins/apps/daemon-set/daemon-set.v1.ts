@@ -1,4 +1,5 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast } from '../../../src/plugin-api/built-in.js';
 import { PodTemplateSpec } from '../../core/index.js';
 import { defaultDaemonSet } from './daemon-set.defaults.js';
 
@@ -50,9 +51,11 @@ export class DaemonSetSpec {
   updateStrategy?: DaemonSetUpdateStrategy;
 
   @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
+  @AtLeast(0)
   minReadySeconds?: number;
 
   @Field(6, 'int32', { pointer: true, doc: 'Former states to keep.' })
+  @AtLeast(0)
   revisionHistoryLimit?: number;
 }
 
@@ -89,30 +92,39 @@ export class DaemonSetCondition {
 @ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetStatus', doc: 'What is known of a daemon set.' })
 export class DaemonSetStatus {
   @Field(1, 'int32', { always: true, required: true, doc: 'Nodes that should have a pod and have one.' })
+  @AtLeast(0)
   currentNumberScheduled: number;
 
   @Field(2, 'int32', { always: true, required: true, doc: 'Nodes that have a pod but should not.' })
+  @AtLeast(0)
   numberMisscheduled: number;
 
   @Field(3, 'int32', { always: true, required: true, doc: 'Nodes that should have a pod.' })
+  @AtLeast(0)
   desiredNumberScheduled: number;
 
   @Field(4, 'int32', { always: true, required: true, doc: 'Nodes that should have a pod and whose pod is ready.' })
+  @AtLeast(0)
   numberReady: number;
 
   @Field(5, 'int64', { doc: 'Generation the status belongs to.' })
+  @AtLeast(0)
   observedGeneration?: number;
 
   @Field(6, 'int32', { doc: 'Nodes whose pod is made from the current template.' })
+  @AtLeast(0)
   updatedNumberScheduled?: number;
 
   @Field(7, 'int32', { doc: 'Nodes that should have a pod and whose pod is available.' })
+  @AtLeast(0)
   numberAvailable?: number;
 
   @Field(8, 'int32', { doc: 'Nodes that should have a pod but have none that is available.' })
+  @AtLeast(0)
   numberUnavailable?: number;
 
   @Field(9, 'int32', { pointer: true, doc: 'Name clashes met so far; goes into the hash of the next name.' })
+  @AtLeast(0)
   collisionCount?: number;
 
   @Field(10, DaemonSetCondition, {

@@ -7,14 +7,13 @@ import {
   notSupported,
   required,
   validateLabelSelector,
-  validateNonNegative,
   validateObjectMeta,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
   validateCollisionCount,
-  validateCounts,
   validateLastingTemplate,
   validatePodTemplateSpec,
   validateTemplateLabels,
@@ -27,10 +26,18 @@ import {
   validateSameSelector,
   type WorkloadUpdateRules,
 } from '../selector.validation.js';
-import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy, RollingUpdateDaemonSet } from './daemon-set.v1.js';
+import {
+  type DaemonSet,
+  DaemonSetSpec,
+  DaemonSetStatus,
+  type DaemonSetUpdateStrategy,
+  type RollingUpdateDaemonSet,
+} from './daemon-set.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const SELECTOR = SPEC.child('selector');
+const checkSpec = fieldChecker(DaemonSetSpec);
+const checkStatus = fieldChecker(DaemonSetStatus);
 
 /** Checks the spec of a daemon set; faults in the selector of `old` are tolerated. */
 export function validateDaemonSetSpec(spec: DaemonSetSpec, rules: PodRules, old?: DaemonSetSpec): FieldError[] {
@@ -42,9 +49,9 @@ export function validateDaemonSetSpec(spec: DaemonSetSpec, rules: PodRules, old?
     ...validateNotEmpty(spec.selector, SELECTOR, 'daemonset'),
     ...validatePodTemplateSpec(spec.template, template, rules),
     ...validateLastingTemplate(spec.template, template, 'DaemonSet'),
-    ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
+    ...checkSpec(spec, SPEC, 'minReadySeconds'),
     ...strategyErrors(spec.updateStrategy ?? {}, SPEC.child('updateStrategy')),
-    ...validateNonNegative(spec.revisionHistoryLimit ?? 0, SPEC.child('revisionHistoryLimit')),
+    ...checkSpec(spec, SPEC, 'revisionHistoryLimit'),
   ];
 }
 
@@ -87,24 +94,12 @@ export function validateDaemonSetUpdate(set: DaemonSet, old: DaemonSet, rules: W
   ];
 }
 
-const COUNTS = [
-  'currentNumberScheduled',
-  'numberMisscheduled',
-  'desiredNumberScheduled',
-  'numberReady',
-  'observedGeneration',
-  'updatedNumberScheduled',
-  'numberAvailable',
-  'numberUnavailable',
-  'collisionCount',
-];
-
 /** Checks a change of a daemon set's status. */
 export function validateDaemonSetStatus(set: DaemonSet, old: DaemonSet): FieldError[] {
   const path = FieldPath.of('status');
   return [
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
-    ...validateCounts(set.status ?? {}, path, COUNTS),
+    ...checkStatus(set.status, path),
     ...validateCollisionCount(set.status?.collisionCount, old.status?.collisionCount, path),
   ];
 }

@@ -1,4 +1,5 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast } from '../../../src/plugin-api/built-in.js';
 import { PodTemplateSpec } from '../../core/index.js';
 import { defaultDeployment } from './deployment.defaults.js';
 
@@ -36,6 +37,7 @@ export class DeploymentStrategy {
 @ApiType({ name: 'k8s.io.api.apps.v1.DeploymentSpec', doc: 'Which pods are wanted and how they are replaced.' })
 export class DeploymentSpec {
   @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
+  @AtLeast(0)
   replicas?: number;
 
   @Field(2, LabelSelector, {
@@ -57,15 +59,18 @@ export class DeploymentSpec {
   strategy?: DeploymentStrategy;
 
   @Field(5, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
+  @AtLeast(0)
   minReadySeconds?: number;
 
   @Field(6, 'int32', { pointer: true, doc: 'Former states to keep.' })
+  @AtLeast(0)
   revisionHistoryLimit?: number;
 
   @Field(7, 'bool', { doc: 'Holds back replacements.' })
   paused?: boolean;
 
   @Field(9, 'int32', { pointer: true, doc: 'Time without progress after which the deployment counts as failed.' })
+  @AtLeast(0)
   progressDeadlineSeconds?: number;
 }
 
@@ -105,18 +110,23 @@ export class DeploymentCondition {
 @ApiType({ name: 'k8s.io.api.apps.v1.DeploymentStatus', doc: 'What is known of a deployment.' })
 export class DeploymentStatus {
   @Field(1, 'int64', { doc: 'Generation the status belongs to.' })
+  @AtLeast(0)
   observedGeneration?: number;
 
   @Field(2, 'int32', { doc: 'Pods there are.' })
+  @AtLeast(0)
   replicas?: number;
 
   @Field(3, 'int32', { doc: 'Pods made from the current template.' })
+  @AtLeast(0)
   updatedReplicas?: number;
 
   @Field(4, 'int32', { doc: 'Pods that have been ready for long enough.' })
+  @AtLeast(0)
   availableReplicas?: number;
 
   @Field(5, 'int32', { doc: 'Pods still missing.' })
+  @AtLeast(0)
   unavailableReplicas?: number;
 
   @Field(6, DeploymentCondition, {
@@ -130,9 +140,11 @@ export class DeploymentStatus {
   conditions?: DeploymentCondition[];
 
   @Field(7, 'int32', { doc: 'Pods that are ready.' })
+  @AtLeast(0)
   readyReplicas?: number;
 
   @Field(8, 'int32', { pointer: true, doc: 'Name clashes met so far; goes into the hash of the next name.' })
+  @AtLeast(0)
   collisionCount?: number;
 }
 

@@ -12,21 +12,29 @@ import {
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
   matcherOf,
   validateCollisionCount,
-  validateCounts,
   validateReplicaParts,
   validateWorkloadTemplate,
   type PodRules,
 } from '../../core/index.js';
 import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
 import { validateSameSelector, validateSelector, type WorkloadUpdateRules } from '../selector.validation.js';
-import type { Deployment, DeploymentSpec, DeploymentStrategy, RollingUpdateDeployment } from './deployment.v1.js';
+import {
+  type Deployment,
+  DeploymentSpec,
+  DeploymentStatus,
+  type DeploymentStrategy,
+  type RollingUpdateDeployment,
+} from './deployment.v1.js';
 import { rollbackRevisionOf } from './rollback.js';
 
 const SPEC = FieldPath.of('spec');
 const SELECTOR = SPEC.child('selector');
+const checkSpec = fieldChecker(DeploymentSpec);
+const checkStatus = fieldChecker(DeploymentStatus);
 
 /** Validates a deployment; all rules for selectors apply since deployments exist. */
 export function validateDeployment(deployment: Deployment, rules: PodRules): FieldError[] {
@@ -34,16 +42,16 @@ export function validateDeployment(deployment: Deployment, rules: PodRules): Fie
   const rollback = rollbackRevisionOf(deployment) ?? 0;
   const template = SPEC.child('template');
   return [
-    ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
+    ...checkSpec(spec, SPEC, 'replicas'),
     ...validateSelector(spec.selector, SELECTOR, 'deployment'),
     ...(matcherOf(spec.selector)
       ? validateWorkloadTemplate(spec, template, { owner: 'ReplicaSet', rules })
       : [invalid(SELECTOR, goLabelSelector(spec.selector), 'invalid label selector')]),
     ...strategyErrors(spec.strategy ?? {}, SPEC.child('strategy')),
-    ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
-    ...validateNonNegative(spec.revisionHistoryLimit ?? 0, SPEC.child('revisionHistoryLimit')),
+    ...checkSpec(spec, SPEC, 'minReadySeconds', 'revisionHistoryLimit'),
     // The error names a former version's member, by a name it never had.
     ...validateNonNegative(rollback, SPEC.child('rollback', 'version')),
+    ...checkSpec(spec, SPEC, 'progressDeadlineSeconds'),
     ...deadlineErrors(spec, SPEC.child('progressDeadlineSeconds')),
   ];
 }
@@ -84,11 +92,8 @@ function deadlineErrors(
   { progressDeadlineSeconds: deadline, minReadySeconds = 0 }: DeploymentSpec,
   path: FieldPath,
 ): FieldError[] {
-  if (deadline === undefined) return [];
-  const errors = validateNonNegative(deadline, path);
-  return deadline > minReadySeconds
-    ? errors
-    : [...errors, invalid(path, deadline, 'must be greater than minReadySeconds')];
+  if (deadline === undefined || deadline > minReadySeconds) return [];
+  return [invalid(path, deadline, 'must be greater than minReadySeconds')];
 }
 
 /** Checks a change of a deployment. */
@@ -108,11 +113,10 @@ export function validateDeploymentUpdate(
 export function validateDeploymentStatus(deployment: Deployment, old: Deployment): FieldError[] {
   const status = deployment.status ?? {};
   const path = FieldPath.of('status');
-  const parts = ['updatedReplicas', 'readyReplicas', 'availableReplicas'];
-  const counts = ['observedGeneration', 'replicas', ...parts, 'unavailableReplicas', 'collisionCount'];
+  const parts = ['updatedReplicas', 'readyReplicas', 'availableReplicas'] as const;
   return [
     ...validateObjectMetaUpdate(deployment.metadata, old.metadata),
-    ...validateCounts(status, path, counts),
+    ...checkStatus(status, path, 'observedGeneration', 'replicas', ...parts, 'unavailableReplicas', 'collisionCount'),
     ...validateReplicaParts(status, path, { names: parts }),
     ...validateCollisionCount(status.collisionCount, old.status?.collisionCount, path),
   ];

@@ -1,4 +1,5 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast } from '../../../src/plugin-api/built-in.js';
 import { PodTemplateSpec } from '../../core/index.js';
 import { defaultReplicaSet } from './replica-set.defaults.js';
 
@@ -6,6 +7,7 @@ import { defaultReplicaSet } from './replica-set.defaults.js';
 @ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetSpec', doc: 'How many pods of which kind are wanted.' })
 export class ReplicaSetSpec {
   @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
+  @AtLeast(0)
   replicas?: number;
 
   @Field(2, LabelSelector, {
@@ -20,6 +22,7 @@ export class ReplicaSetSpec {
   template?: PodTemplateSpec;
 
   @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
+  @AtLeast(0)
   minReadySeconds?: number;
 }
 
@@ -56,18 +59,23 @@ export class ReplicaSetCondition {
 @ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetStatus', doc: 'What is known of a replica set.' })
 export class ReplicaSetStatus {
   @Field(1, 'int32', { always: true, required: true, doc: 'Number of pods there are.' })
+  @AtLeast(0)
   replicas: number;
 
   @Field(2, 'int32', { doc: 'Pods that carry all labels of the template.' })
+  @AtLeast(0)
   fullyLabeledReplicas?: number;
 
   @Field(3, 'int64', { doc: 'Generation the status belongs to.' })
+  @AtLeast(0)
   observedGeneration?: number;
 
   @Field(4, 'int32', { doc: 'Number of pods that are ready.' })
+  @AtLeast(0)
   readyReplicas?: number;
 
   @Field(5, 'int32', { doc: 'Pods that have been ready for long enough.' })
+  @AtLeast(0)
   availableReplicas?: number;
 
   @Field(6, ReplicaSetCondition, {

@@ -2,30 +2,25 @@ import {
   FieldPath,
   goLabelSelector,
   invalid,
-  validateNonNegative,
   validateObjectMeta,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import {
-  matcherOf,
-  validateCounts,
-  validateReplicaParts,
-  validateWorkloadTemplate,
-  type PodRules,
-} from '../../core/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { matcherOf, validateReplicaParts, validateWorkloadTemplate, type PodRules } from '../../core/index.js';
 import { validateSameSelector, validateSelector, type WorkloadUpdateRules } from '../selector.validation.js';
-import type { ReplicaSet, ReplicaSetSpec } from './replica-set.v1.js';
+import { type ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from './replica-set.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const SELECTOR = SPEC.child('selector');
+const checkSpec = fieldChecker(ReplicaSetSpec);
+const checkStatus = fieldChecker(ReplicaSetStatus);
 
 /** Checks the spec of a replica set. */
 export function validateReplicaSetSpec(spec: ReplicaSetSpec, rules: PodRules): FieldError[] {
   const template = SPEC.child('template');
   return [
-    ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
-    ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
+    ...checkSpec(spec, SPEC),
     ...validateSelector(spec.selector, SELECTOR, 'deployment'),
     ...(matcherOf(spec.selector)
       ? validateWorkloadTemplate(spec, template, { owner: 'ReplicaSet', rules })
@@ -49,10 +44,10 @@ export function validateReplicaSetUpdate(set: ReplicaSet, old: ReplicaSet, rules
 export function validateReplicaSetStatus(set: ReplicaSet, old: ReplicaSet): FieldError[] {
   const status = set.status ?? { replicas: 0 };
   const path = FieldPath.of('status');
-  const parts = ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'];
+  const parts = ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'] as const;
   return [
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
-    ...validateCounts(status, path, ['replicas', ...parts, 'observedGeneration']),
+    ...checkStatus(status, path, 'replicas', ...parts, 'observedGeneration'),
     ...validateReplicaParts(status, path, { names: parts }),
   ];
 }

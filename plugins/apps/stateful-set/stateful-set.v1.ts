@@ -1,4 +1,5 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, OneOf } from '../../../src/plugin-api/built-in.js';
 import { PersistentVolumeClaim, PodTemplateSpec } from '../../core/index.js';
 import { defaultStatefulSet } from './stateful-set.defaults.js';
 
@@ -9,6 +10,7 @@ import { defaultStatefulSet } from './stateful-set.defaults.js';
 })
 export class RollingUpdateStatefulSetStrategy {
   @Field(1, 'int32', { pointer: true, doc: 'Lowest ordinal that gets updated; 0 when unset.' })
+  @AtLeast(0)
   partition?: number;
 
   @Field(2, 'intOrString', { pointer: true, doc: 'Pods that may be unavailable meanwhile; 1 when unset, alpha.' })
@@ -45,12 +47,14 @@ export class StatefulSetPersistentVolumeClaimRetentionPolicy {
     alias: 'v1.PersistentVolumeClaimRetentionPolicyType',
     doc: 'Delete or Retain claims with the set; Retain when unset.',
   })
+  @OneOf('Retain', 'Delete')
   whenDeleted?: string;
 
   @Field(2, 'string', {
     alias: 'v1.PersistentVolumeClaimRetentionPolicyType',
     doc: 'Delete or Retain claims on scaling down; Retain when unset.',
   })
+  @OneOf('Retain', 'Delete')
   whenScaled?: string;
 }
 
@@ -58,6 +62,7 @@ export class StatefulSetPersistentVolumeClaimRetentionPolicy {
 @ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetOrdinals', doc: 'How pods of a stateful set are numbered.' })
 export class StatefulSetOrdinals {
   @Field(1, 'int32', { always: true, doc: 'Number of the first pod; 0 when unset.' })
+  @AtLeast(0)
   start?: number;
 }
 
@@ -65,6 +70,7 @@ export class StatefulSetOrdinals {
 @ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetSpec', doc: 'Which pods are wanted and what they keep.' })
 export class StatefulSetSpec {
   @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
+  @AtLeast(0)
   replicas?: number;
 
   @Field(2, LabelSelector, {
@@ -102,6 +108,7 @@ export class StatefulSetSpec {
   revisionHistoryLimit?: number;
 
   @Field(9, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
+  @AtLeast(0)
   minReadySeconds?: number;
 
   @Field(10, StatefulSetPersistentVolumeClaimRetentionPolicy, { pointer: true, doc: 'What becomes of the claims.' })
@@ -144,18 +151,23 @@ export class StatefulSetCondition {
 @ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetStatus', doc: 'What is known of a stateful set.' })
 export class StatefulSetStatus {
   @Field(1, 'int64', { doc: 'Generation the status belongs to.' })
+  @AtLeast(0)
   observedGeneration?: number;
 
   @Field(2, 'int32', { always: true, required: true, doc: 'Number of pods there are.' })
+  @AtLeast(0)
   replicas: number;
 
   @Field(3, 'int32', { doc: 'Number of pods that are ready.' })
+  @AtLeast(0)
   readyReplicas?: number;
 
   @Field(4, 'int32', { doc: 'Pods made from the revision named in currentRevision.' })
+  @AtLeast(0)
   currentReplicas?: number;
 
   @Field(5, 'int32', { doc: 'Pods made from the revision named in updateRevision.' })
+  @AtLeast(0)
   updatedReplicas?: number;
 
   @Field(6, 'string', { doc: 'Revision that pods not yet updated are made from.' })
@@ -165,6 +177,7 @@ export class StatefulSetStatus {
   updateRevision?: string;
 
   @Field(9, 'int32', { pointer: true, doc: 'Name clashes met so far; goes into the hash of the next name.' })
+  @AtLeast(0)
   collisionCount?: number;
 
   @Field(10, StatefulSetCondition, {
@@ -178,6 +191,7 @@ export class StatefulSetStatus {
   conditions?: StatefulSetCondition[];
 
   @Field(11, 'int32', { always: true, doc: 'Pods that have been ready for long enough.' })
+  @AtLeast(0)
   availableReplicas?: number;
 }
 

@@ -7,19 +7,17 @@ import {
   goStruct,
   type GoValue,
   invalid,
-  notSupported,
   required,
   validateAnnotations,
   validateLabels,
-  validateNonNegative,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
   isSameValue,
   matcherOf,
   validateCollisionCount,
-  validateCounts,
   validateLastingTemplate,
   validatePodAnnotations,
   validateReplicaParts,
@@ -28,16 +26,23 @@ import {
 } from '../../core/index.js';
 import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
 import { validateSelector } from '../selector.validation.js';
-import type {
+import {
   RollingUpdateStatefulSetStrategy,
-  StatefulSet,
+  type StatefulSet,
+  StatefulSetOrdinals,
   StatefulSetPersistentVolumeClaimRetentionPolicy,
   StatefulSetSpec,
-  StatefulSetUpdateStrategy,
+  StatefulSetStatus,
+  type StatefulSetUpdateStrategy,
 } from './stateful-set.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const SELECTOR = SPEC.child('selector');
+const checkSpec = fieldChecker(StatefulSetSpec);
+const checkOrdinals = fieldChecker(StatefulSetOrdinals);
+const checkRolling = fieldChecker(RollingUpdateStatefulSetStrategy);
+const checkRetention = fieldChecker(StatefulSetPersistentVolumeClaimRetentionPolicy);
+const checkStatus = fieldChecker(StatefulSetStatus);
 const CHANGEABLE = [
   'replicas',
   'ordinals',
@@ -49,14 +54,13 @@ const CHANGEABLE = [
 
 /** Checks the spec of a stateful set. */
 export function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules): FieldError[] {
-  const retention = SPEC.child('persistentVolumeClaimRetentionPolicy');
+  const { persistentVolumeClaimRetentionPolicy: retention } = spec;
   return [
     ...managementErrors(spec.podManagementPolicy ?? '', SPEC.child('podManagementPolicy')),
     ...strategyErrors(spec.updateStrategy ?? {}, SPEC.child('updateStrategy')),
-    ...retentionErrors(spec.persistentVolumeClaimRetentionPolicy, retention),
-    ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
-    ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
-    ...validateNonNegative(spec.ordinals?.start ?? 0, SPEC.child('ordinals', 'start')),
+    ...(retention ? checkRetention(retention, SPEC.child('persistentVolumeClaimRetentionPolicy')) : []),
+    ...checkSpec(spec, SPEC),
+    ...checkOrdinals(spec.ordinals, SPEC.child('ordinals')),
     ...validateSelector(spec.selector, SELECTOR, 'statefulset'),
     ...templateErrors(spec, SPEC.child('template'), rules),
     ...validateLastingTemplate(spec.template, SPEC.child('template'), 'StatefulSet'),
@@ -97,27 +101,14 @@ function goRolling({ partition = 0, maxUnavailable }: RollingUpdateStatefulSetSt
   });
 }
 
-function rollingErrors(
-  { partition = 0, maxUnavailable }: RollingUpdateStatefulSetStrategy,
-  path: FieldPath,
-): FieldError[] {
-  const errors = validateNonNegative(partition, path.child('partition'));
+function rollingErrors(rolling: RollingUpdateStatefulSetStrategy, path: FieldPath): FieldError[] {
+  const { maxUnavailable } = rolling;
+  const errors = checkRolling(rolling, path);
   if (maxUnavailable === undefined) return errors;
   const place = path.child('maxUnavailable');
   errors.push(...validatePositiveIntOrPercent(maxUnavailable, place));
   if (numberOf(maxUnavailable) === 0) errors.push(invalid(place, goIntOrString(maxUnavailable), 'cannot be 0'));
   return [...errors, ...validateAtMostAll(maxUnavailable, place)];
-}
-
-function retentionErrors(
-  policy: StatefulSetPersistentVolumeClaimRetentionPolicy | undefined,
-  path: FieldPath,
-): FieldError[] {
-  const values = ['Retain', 'Delete'];
-  return (['whenDeleted', 'whenScaled'] as const).flatMap((name) => {
-    const value = policy?.[name] ?? '';
-    return !policy || values.includes(value) ? [] : [notSupported(path.child(name), value, values)];
-  });
 }
 
 /** The pod spec itself is not checked here: that is left to the pods. */
@@ -149,9 +140,9 @@ export function validateStatefulSetUpdate(set: StatefulSet, old: StatefulSet, ru
 export function validateStatefulSetStatus(set: StatefulSet, old: StatefulSet): FieldError[] {
   const status = set.status ?? { replicas: 0 };
   const path = FieldPath.of('status');
-  const parts = ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'];
+  const parts = ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'] as const;
   return [
-    ...validateCounts(status, path, ['replicas', ...parts, 'observedGeneration', 'collisionCount']),
+    ...checkStatus(status, path, 'replicas', ...parts, 'observedGeneration', 'collisionCount'),
     ...validateReplicaParts(status, path, { names: parts, readyName: 'status.readyReplicas' }),
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
     ...validateCollisionCount(status.collisionCount, old.status?.collisionCount, path),

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast } from '../../../src/plugin-api/built-in.js';
 import { defaultBehavior, defaultMetrics, defaultMinReplicas } from './horizontal-pod-autoscaler.defaults.js';
 import { CrossVersionObjectReference, MetricSpec } from './metric-source.v2.js';
 import { HorizontalPodAutoscalerBehavior } from './scaling-behavior.v2.js';
@@ -18,6 +19,7 @@ export class HorizontalPodAutoscalerSpec {
   minReplicas?: number;
 
   @Field(3, 'int32', { always: true, required: true, doc: 'The most pods.' })
+  @AtLeast(1, 'must be greater than 0')
   maxReplicas: number;
 
   @Field(4, MetricSpec, { list: true, doc: 'What the size depends on; the largest outcome counts.' })
@@ -69,9 +71,11 @@ export class HorizontalPodAutoscalerStatus {
   lastScaleTime?: string;
 
   @Field(3, 'int32', { doc: 'Pods there were last.' })
+  @AtLeast(0)
   currentReplicas?: number;
 
   @Field(4, 'int32', { always: true, required: true, doc: 'Pods the autoscaler last asked for.' })
+  @AtLeast(0)
   desiredReplicas: number;
 
   @Field(5, MetricStatus, { list: true, always: true, doc: 'What the metrics were last.' })

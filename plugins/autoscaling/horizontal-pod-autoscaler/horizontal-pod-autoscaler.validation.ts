@@ -1,12 +1,19 @@
-import { FieldPath, forbidden, invalid, validateNonNegative, type FieldError } from '../../../src/plugin-api/index.js';
-import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec } from './horizontal-pod-autoscaler.v2.js';
-import type { MetricSpec } from './metric-source.v2.js';
+import { FieldPath, forbidden, invalid, type FieldError } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import {
+  type HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerSpec,
+  HorizontalPodAutoscalerStatus,
+} from './horizontal-pod-autoscaler.v2.js';
+import { CrossVersionObjectReference, type MetricSpec } from './metric-source.v2.js';
 import { validateMetricSpec } from './metric-source.validation.js';
-import { validateObjectReference } from './object-reference.validation.js';
 import { validateBehavior } from './scaling-behavior.validation.js';
 
 const SPEC = FieldPath.of('spec');
 const METRICS = SPEC.child('metrics');
+const checkReference = fieldChecker(CrossVersionObjectReference);
+const checkSpec = fieldChecker(HorizontalPodAutoscalerSpec);
+const checkStatus = fieldChecker(HorizontalPodAutoscalerStatus);
 
 /** Checks an autoscaler: its bounds, what it scales, by what, and how fast. */
 export function validateHorizontalPodAutoscaler(
@@ -15,7 +22,7 @@ export function validateHorizontalPodAutoscaler(
 ): FieldError[] {
   return [
     ...boundErrors(spec!, minReplicasAtLeast),
-    ...validateObjectReference(spec?.scaleTargetRef, SPEC.child('scaleTargetRef')),
+    ...checkReference(spec?.scaleTargetRef, SPEC.child('scaleTargetRef')),
     ...metricErrors(spec?.metrics ?? [], spec?.minReplicas),
     ...validateBehavior(spec?.behavior, SPEC.child('behavior')),
   ];
@@ -23,20 +30,17 @@ export function validateHorizontalPodAutoscaler(
 
 /** Checks the status of an autoscaler: counts are not negative. */
 export function validateHorizontalPodAutoscalerStatus({ status }: HorizontalPodAutoscaler): FieldError[] {
-  const path = FieldPath.of('status');
-  return [
-    ...validateNonNegative(status?.currentReplicas ?? 0, path.child('currentReplicas')),
-    ...validateNonNegative(status?.desiredReplicas ?? 0, path.child('desiredReplicas')),
-  ];
+  return checkStatus(status, FieldPath.of('status'));
 }
 
-function boundErrors({ minReplicas, maxReplicas = 0 }: HorizontalPodAutoscalerSpec, lowest: number): FieldError[] {
+function boundErrors(spec: HorizontalPodAutoscalerSpec, lowest: number): FieldError[] {
+  const { minReplicas, maxReplicas = 0 } = spec;
   const max = SPEC.child('maxReplicas');
   const errors: FieldError[] = [];
   if (minReplicas !== undefined && minReplicas < lowest) {
     errors.push(invalid(SPEC.child('minReplicas'), minReplicas, `must be greater than or equal to ${lowest}`));
   }
-  if (maxReplicas < 1) errors.push(invalid(max, maxReplicas, 'must be greater than 0'));
+  errors.push(...checkSpec(spec, SPEC));
   if (minReplicas !== undefined && maxReplicas < minReplicas) {
     errors.push(invalid(max, maxReplicas, 'must be greater than or equal to `minReplicas`'));
   }

@@ -1,12 +1,17 @@
-import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Label, isPathSegmentName, LabelSelector } from '../../../src/plugin-api/index.js';
+import { AtLeast, Format, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v2.CrossVersionObjectReference. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.CrossVersionObjectReference', doc: 'Names an object of any kind.' })
 export class CrossVersionObjectReference {
   @Field(1, 'string', { always: true, required: true, doc: 'Kind of the object, such as Deployment.' })
+  @Required()
+  @Format(isPathSegmentName)
   kind: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Name of the object, in the namespace of the autoscaler.' })
+  @Required()
+  @Format(isPathSegmentName)
   name: string;
 
   @Field(3, 'string', { doc: 'Its group and version.' })
@@ -31,6 +36,7 @@ export class MetricTarget {
   averageValue?: string | number;
 
   @Field(4, 'int32', { pointer: true, doc: 'Percent of what pods request, on average; only for resources.' })
+  @AtLeast(1, 'must be greater than 0')
   averageUtilization?: number;
 }
 
@@ -38,6 +44,8 @@ export class MetricTarget {
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.MetricIdentifier', doc: 'The name of a metric.' })
 export class MetricIdentifier {
   @Field(1, 'string', { always: true, required: true, doc: 'Name under which the metric is reported.' })
+  @Required('must specify a metric name')
+  @Format(isPathSegmentName)
   name: string;
 
   @Field(2, LabelSelector, { pointer: true, doc: 'Narrows the metric down by its labels.' })
@@ -82,6 +90,7 @@ export class PodsMetricSource {
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.ResourceMetricSource', doc: 'A resource that pods request, such as CPU.' })
 export class ResourceMetricSource {
   @Field(1, 'string', { always: true, required: true, alias: 'v1.ResourceName', doc: 'The resource, such as cpu.' })
+  @Required('must specify a resource name')
   name: string;
 
   @Field(2, MetricTarget, { always: true, required: true, doc: 'What the metric is to be.' })
@@ -109,12 +118,15 @@ export class ExternalMetricSource {
 })
 export class ContainerResourceMetricSource {
   @Field(1, 'string', { always: true, required: true, alias: 'v1.ResourceName', doc: 'The resource, such as cpu.' })
+  @Required('must specify a resource name')
   name: string;
 
   @Field(2, MetricTarget, { always: true, required: true, doc: 'What the metric is to be.' })
   target: MetricTarget;
 
   @Field(3, 'string', { always: true, required: true, doc: 'The container of the pods.' })
+  @Required('must specify a container')
+  @Format(isDns1123Label)
   container: string;
 }
 

@@ -3,8 +3,6 @@ import {
   givenQuantity,
   goQuantity,
   invalid,
-  isDns1123Label,
-  isPathSegmentName,
   isQualifiedName,
   notSupported,
   Quantity,
@@ -12,19 +10,25 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateContainerResourceName } from '../../core/index.js';
-import type {
+import {
   ContainerResourceMetricSource,
-  ExternalMetricSource,
+  CrossVersionObjectReference,
+  type ExternalMetricSource,
   MetricIdentifier,
-  MetricSpec,
+  type MetricSpec,
   MetricTarget,
-  ObjectMetricSource,
-  PodsMetricSource,
+  type ObjectMetricSource,
+  type PodsMetricSource,
   ResourceMetricSource,
 } from './metric-source.v2.js';
-import { validateObjectReference } from './object-reference.validation.js';
 
+const checkReference = fieldChecker(CrossVersionObjectReference);
+const checkIdentifier = fieldChecker(MetricIdentifier);
+const checkTarget = fieldChecker(MetricTarget);
+const checkResource = fieldChecker(ResourceMetricSource);
+const checkContainer = fieldChecker(ContainerResourceMetricSource);
 const TARGET_TYPES = ['Utilization', 'Value', 'AverageValue'];
 const SOURCE_TYPES = ['ContainerResource', 'External', 'Object', 'Pods', 'Resource'];
 
@@ -64,8 +68,8 @@ function objectErrors({ describedObject, metric, target }: ObjectMetricSource, p
   const isOpen = value === undefined && averageValue === undefined;
   const why = 'must set either a target value or averageValue';
   return [
-    ...validateObjectReference(describedObject, path.child('describedObject')),
-    ...identifierErrors(metric, path.child('metric')),
+    ...checkReference(describedObject, path.child('describedObject')),
+    ...checkIdentifier(metric, path.child('metric')),
     ...targetErrors(target, path.child('target')),
     ...(isOpen ? [required(path.child('target', 'averageValue'), why)] : []),
   ];
@@ -73,7 +77,7 @@ function objectErrors({ describedObject, metric, target }: ObjectMetricSource, p
 
 function externalErrors({ metric, target }: ExternalMetricSource, path: FieldPath): FieldError[] {
   const { value, averageValue } = target ?? {};
-  const errors = [...identifierErrors(metric, path.child('metric')), ...targetErrors(target, path.child('target'))];
+  const errors = [...checkIdentifier(metric, path.child('metric')), ...targetErrors(target, path.child('target'))];
   if (value === undefined && averageValue === undefined) {
     const why = 'must set either a target value for metric or a per-pod target';
     errors.push(required(path.child('target', 'averageValue'), why));
@@ -88,31 +92,22 @@ function externalErrors({ metric, target }: ExternalMetricSource, path: FieldPat
 function podsErrors({ metric, target }: PodsMetricSource, path: FieldPath): FieldError[] {
   const why = 'must specify a positive target averageValue';
   return [
-    ...identifierErrors(metric, path.child('metric')),
+    ...checkIdentifier(metric, path.child('metric')),
     ...targetErrors(target, path.child('target')),
     ...(target?.averageValue === undefined ? [required(path.child('target', 'averageValue'), why)] : []),
   ];
 }
 
-function resourceErrors({ name = '', target }: ResourceMetricSource, path: FieldPath): FieldError[] {
-  return [
-    ...(name === '' ? [required(path.child('name'), 'must specify a resource name')] : []),
-    ...resourceTargetErrors(target, path.child('target')),
-  ];
+function resourceErrors(source: ResourceMetricSource, path: FieldPath): FieldError[] {
+  return [...checkResource(source, path), ...resourceTargetErrors(source.target, path.child('target'))];
 }
 
-function containerErrors(
-  { name = '', container = '', target }: ContainerResourceMetricSource,
-  path: FieldPath,
-): FieldError[] {
-  const place = path.child('container');
+function containerErrors(source: ContainerResourceMetricSource, path: FieldPath): FieldError[] {
+  const { name = '', target } = source;
   return [
-    ...(name === ''
-      ? [required(path.child('name'), 'must specify a resource name')]
-      : resourceNameErrors(name, path.child('name'))),
-    ...(container === ''
-      ? [required(place, 'must specify a container')]
-      : isDns1123Label(container).map((message) => invalid(place, container, message))),
+    ...checkContainer(source, path, 'name'),
+    ...(name === '' ? [] : resourceNameErrors(name, path.child('name'))),
+    ...checkContainer(source, path, 'container'),
     ...resourceTargetErrors(target, path.child('target')),
   ];
 }
@@ -137,25 +132,15 @@ function resourceTargetErrors(target: MetricTarget | undefined, path: FieldPath)
   return errors;
 }
 
-function identifierErrors(metric: MetricIdentifier | undefined, path: FieldPath): FieldError[] {
-  const { name = '' } = metric ?? {};
-  const place = path.child('name');
-  if (name === '') return [required(place, 'must specify a metric name')];
-  return isPathSegmentName(name).map((message) => invalid(place, name, message));
-}
-
 function targetErrors(target: MetricTarget | undefined, path: FieldPath): FieldError[] {
-  const { type = '', averageUtilization: utilization } = target ?? {};
+  const { type = '' } = target ?? {};
   const errors: FieldError[] = [];
   if (type === '') errors.push(required(path.child('type'), 'must specify a metric target type'));
   if (!TARGET_TYPES.includes(type)) {
     errors.push(invalid(path.child('type'), type, 'must be either Utilization, Value, or AverageValue'));
   }
   for (const name of ['value', 'averageValue'] as const) errors.push(...amountErrors(target, name, path));
-  if (utilization !== undefined && utilization < 1) {
-    errors.push(invalid(path.child('averageUtilization'), utilization, 'must be greater than 0'));
-  }
-  return errors;
+  return [...errors, ...checkTarget(target, path)];
 }
 
 function amountErrors(target: MetricTarget | undefined, name: 'value' | 'averageValue', path: FieldPath): FieldError[] {

@@ -1,4 +1,5 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
+import { AtLeast, AtMost, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v2.HPAScalingPolicy. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.HPAScalingPolicy', doc: 'How much may change in a time.' })
@@ -9,12 +10,16 @@ export class HPAScalingPolicy {
     alias: 'v2.HPAScalingPolicyType',
     doc: 'What is counted: Pods or Percent.',
   })
+  @OneOf('Percent', 'Pods')
   type: string;
 
   @Field(2, 'int32', { always: true, required: true, doc: 'How much may change.' })
+  @AtLeast(1, 'must be greater than zero')
   value: number;
 
   @Field(3, 'int32', { always: true, required: true, doc: 'In how many seconds.' })
+  @AtLeast(1, 'must be greater than zero')
+  @AtMost(1800)
   periodSeconds: number;
 }
 
@@ -26,12 +31,16 @@ export class HPAScalingRules {
     alias: 'v2.ScalingPolicySelect',
     doc: 'Which of the policies counts: Max, Min, or Disabled for none.',
   })
+  @OneOf('Disabled', 'Max', 'Min')
   selectPolicy?: string;
 
   @Field(2, HPAScalingPolicy, { list: true, doc: 'How much may change in a time.' })
+  @Required('must specify at least one Policy')
   policies?: HPAScalingPolicy[];
 
   @Field(3, 'int32', { pointer: true, doc: 'Seconds of past recommendations that are taken into account.' })
+  @AtLeast(0, 'must be greater than or equal to zero')
+  @AtMost(3600)
   stabilizationWindowSeconds?: number;
 }
 

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { JobSpec } from '../job/job.v1.js';
 import { ObjectReference } from '../../core/index.js';
 import { defaultCronJob } from './cron-job.defaults.js';
@@ -17,9 +18,11 @@ export class JobTemplateSpec {
 @ApiType({ name: 'k8s.io.api.batch.v1.CronJobSpec', doc: 'Which jobs are started, and when.' })
 export class CronJobSpec {
   @Field(1, 'string', { always: true, required: true, doc: 'When, in cron notation.' })
+  @Required()
   schedule: string;
 
   @Field(2, 'int64', { pointer: true, doc: 'How late a job may be started.' })
+  @AtLeast(0)
   startingDeadlineSeconds?: number;
 
   @Field(3, 'string', {
@@ -27,6 +30,8 @@ export class CronJobSpec {
     alias: 'v1.ConcurrencyPolicy',
     doc: 'What happens while a job still runs.',
   })
+  @Required()
+  @OneOf('Allow', 'Forbid', 'Replace')
   concurrencyPolicy?: string;
 
   @Field(4, 'bool', { pointer: true, doc: 'Starts no jobs for now.' })
@@ -40,9 +45,11 @@ export class CronJobSpec {
   jobTemplate: JobTemplateSpec;
 
   @Field(6, 'int32', { pointer: true, doc: 'Succeeded jobs to keep.' })
+  @AtLeast(0)
   successfulJobsHistoryLimit?: number;
 
   @Field(7, 'int32', { pointer: true, doc: 'Failed jobs to keep.' })
+  @AtLeast(0)
   failedJobsHistoryLimit?: number;
 
   @Field(8, 'string', { pointer: true, doc: 'Time zone of the schedule.' })

@@ -3,20 +3,19 @@ import {
   goLabelSelector,
   invalid,
   notSupported,
-  required,
-  validateNonNegative,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import type { PodRules } from '../../core/index.js';
 import { validateJobTemplateSpec } from '../job/job-spec.validation.js';
 import { isTimeZone, scheduleFault } from './cron-schedule.js';
-import type { CronJob, CronJobSpec } from './cron-job.v1.js';
+import { type CronJob, CronJobSpec } from './cron-job.v1.js';
 
 const SPEC = FieldPath.of('spec');
 /** A job's name has eleven characters more, and a label has 63. */
 const NAME_MAX = 52;
-const POLICIES = ['Allow', 'Forbid', 'Replace'];
+const checkSpec = fieldChecker(CronJobSpec);
 
 /** Checks a new cron job. */
 export function validateCronJob({ metadata, spec }: CronJob, rules: PodRules): FieldError[] {
@@ -33,17 +32,14 @@ export function validateCronJobUpdate(job: CronJob, old: CronJob, rules: PodRule
 }
 
 function specErrors(spec: CronJobSpec, old: CronJobSpec | undefined, rules: PodRules): FieldError[] {
-  const policy = spec.concurrencyPolicy ?? '';
-  const policyPath = SPEC.child('concurrencyPolicy');
   return [
+    ...checkSpec(spec, SPEC, 'schedule'),
     ...scheduleErrors(spec, old, SPEC.child('schedule')),
-    ...validateNonNegative(spec.startingDeadlineSeconds ?? 0, SPEC.child('startingDeadlineSeconds')),
+    ...checkSpec(spec, SPEC, 'startingDeadlineSeconds'),
     ...(old && old.timeZone === spec.timeZone ? [] : timeZoneErrors(spec.timeZone, SPEC.child('timeZone'))),
-    ...(policy === '' ? [required(policyPath)] : []),
-    ...(policy === '' || POLICIES.includes(policy) ? [] : [notSupported(policyPath, policy, POLICIES)]),
+    ...checkSpec(spec, SPEC, 'concurrencyPolicy'),
     ...templateErrors(spec, SPEC.child('jobTemplate', 'spec'), rules),
-    ...validateNonNegative(spec.successfulJobsHistoryLimit ?? 0, SPEC.child('successfulJobsHistoryLimit')),
-    ...validateNonNegative(spec.failedJobsHistoryLimit ?? 0, SPEC.child('failedJobsHistoryLimit')),
+    ...checkSpec(spec, SPEC, 'successfulJobsHistoryLimit', 'failedJobsHistoryLimit'),
   ];
 }
 
@@ -52,7 +48,7 @@ function scheduleErrors(
   old: CronJobSpec | undefined,
   path: FieldPath,
 ): FieldError[] {
-  if (!schedule) return [required(path)];
+  if (!schedule) return [];
   const fault = scheduleFault(schedule);
   const errors = fault === undefined ? [] : [invalid(path, schedule, fault)];
   if (!schedule.includes('TZ')) return errors;

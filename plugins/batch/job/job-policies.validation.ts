@@ -4,41 +4,38 @@ import {
   invalid,
   invalidUnshown,
   isQualifiedName,
-  notSupported,
   repeatFinder,
   required,
-  tooLong,
   tooMany,
-  validateNonNegative,
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { containerNames } from '../../core/index.js';
 import { goSuccessPolicy } from './shown-policies.js';
 import { countIndexes } from './index-ranges.js';
-import type {
-  JobSpec,
+import {
+  type JobSpec,
+  PodFailurePolicy,
   PodFailurePolicyOnExitCodesRequirement,
   PodFailurePolicyOnPodConditionsPattern,
   PodFailurePolicyRule,
+  SuccessPolicy,
   SuccessPolicyRule,
 } from './job.v1.js';
 
-const MAX_RULES = 20;
 const MAX_EXIT_CODES = 255;
-const MAX_INDEXES_LENGTH = 64 * 1024;
-const ACTIONS = ['Count', 'FailIndex', 'FailJob', 'Ignore'];
-const OPERATORS = ['In', 'NotIn'];
-const STATUSES = ['False', 'True', 'Unknown'];
+const checkFailurePolicy = fieldChecker(PodFailurePolicy);
+const checkFailureRule = fieldChecker(PodFailurePolicyRule);
+const checkExitCodes = fieldChecker(PodFailurePolicyOnExitCodesRequirement);
+const checkCondition = fieldChecker(PodFailurePolicyOnPodConditionsPattern);
+const checkSuccessPolicy = fieldChecker(SuccessPolicy);
+const checkSuccessRule = fieldChecker(SuccessPolicyRule);
 
 /** Checks what failures of pods mean to a job. */
 export function validateFailurePolicy(spec: JobSpec, path: FieldPath): FieldError[] {
   const rules = spec.podFailurePolicy?.rules ?? [];
-  const place = path.child('rules');
-  return [
-    ...(rules.length > MAX_RULES ? [tooMany(place, rules.length, MAX_RULES)] : []),
-    ...failureRulesErrors(spec, rules, place),
-  ];
+  return [...checkFailurePolicy(spec.podFailurePolicy, path), ...failureRulesErrors(spec, rules, path.child('rules'))];
 }
 
 function failureRulesErrors(spec: JobSpec, rules: readonly PodFailurePolicyRule[], path: FieldPath): FieldError[] {
@@ -59,8 +56,9 @@ function failureRuleErrors(
   path: FieldPath,
 ): FieldError[] {
   const { onExitCodes, onPodConditions = [] } = rule;
-  const errors = actionErrors(spec, rule.action, path.child('action'));
+  const errors = actionErrors(spec, rule, path);
   if (onExitCodes) errors.push(...exitCodeErrors(containers, onExitCodes, path.child('onExitCodes')));
+  errors.push(...checkFailureRule(rule, path, 'onPodConditions'));
   errors.push(...conditionErrors(onPodConditions, path.child('onPodConditions')));
   if (onExitCodes && onPodConditions.length > 0) {
     errors.push(invalidUnshown(path, 'specifying both OnExitCodes and OnPodConditions is not supported'));
@@ -71,15 +69,10 @@ function failureRuleErrors(
   return errors;
 }
 
-function actionErrors(spec: JobSpec, action: string, path: FieldPath): FieldError[] {
-  if (action !== 'FailIndex') return choiceErrors(action, path, ACTIONS);
-  if (spec.backoffLimitPerIndex !== undefined) return [];
-  return [invalid(path, action, 'requires the backoffLimitPerIndex to be set')];
-}
-
-function choiceErrors(value: string, path: FieldPath, supported: readonly string[]): FieldError[] {
-  if (value === '') return [required(path, `valid values: [${supported.map((s) => JSON.stringify(s)).join(' ')}]`)];
-  return supported.includes(value) ? [] : [notSupported(path, value, supported)];
+function actionErrors(spec: JobSpec, rule: PodFailurePolicyRule, path: FieldPath): FieldError[] {
+  const { action } = rule;
+  if (action !== 'FailIndex' || spec.backoffLimitPerIndex !== undefined) return checkFailureRule(rule, path, 'action');
+  return [invalid(path.child('action'), action, 'requires the backoffLimitPerIndex to be set')];
 }
 
 function exitCodeErrors(
@@ -89,7 +82,7 @@ function exitCodeErrors(
 ): FieldError[] {
   const { operator, containerName, values: given } = requirement;
   const values = given ?? [];
-  const errors = choiceErrors(operator, path.child('operator'), OPERATORS);
+  const errors = checkExitCodes(requirement, path);
   if (containerName !== undefined && !containers.has(containerName)) {
     const text = 'must be one of the container or initContainer names in the pod template';
     errors.push(invalid(path.child('containerName'), containerName, text));
@@ -113,13 +106,10 @@ function exitValueErrors(operator: string, values: readonly number[], path: Fiel
 }
 
 function conditionErrors(patterns: readonly PodFailurePolicyOnPodConditionsPattern[], path: FieldPath): FieldError[] {
-  return [
-    ...(patterns.length > MAX_RULES ? [tooMany(path, patterns.length, MAX_RULES)] : []),
-    ...patterns.flatMap(({ type, status }, i) => [
-      ...isQualifiedName(type).map((message) => invalid(path.index(i).child('type'), type, message)),
-      ...choiceErrors(status, path.index(i).child('status'), STATUSES),
-    ]),
-  ];
+  return patterns.flatMap((pattern, i) => [
+    ...isQualifiedName(pattern.type).map((message) => invalid(path.index(i).child('type'), pattern.type, message)),
+    ...checkCondition(pattern, path.index(i)),
+  ]);
 }
 
 /** Checks when a job counts as successful before all its pods are. */
@@ -129,11 +119,7 @@ export function validateSuccessPolicy(spec: JobSpec, path: FieldPath): FieldErro
     return [invalid(path, goSuccessPolicy(spec.successPolicy!), 'requires indexed completion mode')];
   }
   const place = path.child('rules');
-  const errors: FieldError[] = [];
-  if (rules.length === 0) {
-    errors.push(required(place, 'at least one rules must be specified when the successPolicy is specified'));
-  }
-  if (rules.length > MAX_RULES) errors.push(tooMany(place, rules.length, MAX_RULES));
+  const errors = checkSuccessPolicy(spec.successPolicy, path);
   return [...errors, ...rules.flatMap((rule, i) => successRuleErrors(rule, spec.completions ?? 0, place.index(i)))];
 }
 
@@ -144,11 +130,12 @@ function successRuleErrors(rule: SuccessPolicyRule, completions: number, path: F
     errors.push(required(path, 'at least one of succeededCount or succeededIndexes must be specified'));
   }
   const place = path.child('succeededIndexes');
-  if (Buffer.byteLength(succeededIndexes ?? '') > MAX_INDEXES_LENGTH) errors.push(tooLong(place, MAX_INDEXES_LENGTH));
+  errors.push(...checkSuccessRule(rule, path, 'succeededIndexes'));
   const { fault, total } = indexListFault(succeededIndexes ?? '', completions, 'succeededIndexes');
   if (fault) errors.push(invalid(place, succeededIndexes, fault));
   if (succeededCount === undefined) return errors;
   const bounds = { completions, listed: succeededIndexes === undefined ? undefined : total };
+  errors.push(...checkSuccessRule(rule, path, 'succeededCount'));
   return [...errors, ...succeededCountErrors(succeededCount, bounds, path.child('succeededCount'))];
 }
 
@@ -169,7 +156,7 @@ interface CountBounds {
 }
 
 function succeededCountErrors(count: number, { completions, listed }: CountBounds, path: FieldPath): FieldError[] {
-  const errors = validateNonNegative(count, path);
+  const errors: FieldError[] = [];
   const atMost = (limit: number, what: string): void => {
     errors.push(invalid(path, count, `must be less than or equal to ${limit} (the number of ${what})`));
   };

@@ -7,27 +7,19 @@ import {
   tooLong,
   validateDomainPrefixedPath,
   validateLabelSelector,
-  validateNonNegative,
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { matcherOf, validatePodTemplateSpec, type PodRules } from '../../core/index.js';
 import { validateFailurePolicy, validateSuccessPolicy } from './job-policies.validation.js';
-import type { JobSpec } from './job.v1.js';
+import { JobSpec } from './job.v1.js';
 
 const MAX_INDEXED = 100_000;
 const MANY_COMPLETIONS = 100_000;
 const MAX_WITH_MANY_COMPLETIONS = 10_000;
 const MANAGED_BY_MAX = 63;
-const COUNTS = [
-  'parallelism',
-  'completions',
-  'activeDeadlineSeconds',
-  'backoffLimit',
-  'ttlSecondsAfterFinished',
-  'backoffLimitPerIndex',
-  'maxFailedIndexes',
-] as const;
+const checkCounts = fieldChecker(JobSpec);
 const PER_INDEX = ['backoffLimitPerIndex', 'maxFailedIndexes'] as const;
 
 /** Checks the spec of a job. */
@@ -47,7 +39,7 @@ export function validateJobSpec(spec: JobSpec, path: FieldPath, rules: PodRules)
 export function validateJobTemplateSpec(spec: JobSpec, path: FieldPath, rules: PodRules): FieldError[] {
   const { maxFailedIndexes, backoffLimitPerIndex, podFailurePolicy, successPolicy } = spec;
   return [
-    ...COUNTS.flatMap((name) => validateNonNegative(spec[name] ?? 0, path.child(name))),
+    ...checkCounts(spec, path),
     ...(maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined
       ? [required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified')]
       : []),

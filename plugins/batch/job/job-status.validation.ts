@@ -8,18 +8,19 @@ import {
   invalid,
   invalidUnshown,
   required,
-  validateNonNegative,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { isSameValue } from '../../core/index.js';
 import { jobOutcome, type JobOutcome } from './job-outcome.js';
 import { firstCommonIndex } from './index-ranges.js';
 import { indexListFault } from './job-policies.validation.js';
-import type { Job, JobStatus } from './job.v1.js';
+import { type Job, JobStatus } from './job.v1.js';
 
 const STATUS = FieldPath.of('status');
 const CONDITIONS = STATUS.child('conditions');
+const checkCounts = fieldChecker(JobStatus);
 
 /** Both states of a job whose status changes; with `isStrict` off only the oldest of the rules hold. */
 interface Change {
@@ -54,11 +55,10 @@ export function validateJobStatusUpdate(job: Job, old: Job, gates: StatusGates):
 }
 
 function countErrors(status: JobStatus): FieldError[] {
-  const counts = ['active', 'succeeded', 'failed', 'ready', 'terminating'] as const;
   const path = STATUS.child('uncountedTerminatedPods');
   const seen = new Set<string>();
   return [
-    ...counts.flatMap((name) => validateNonNegative(status[name] ?? 0, STATUS.child(name))),
+    ...checkCounts(status, STATUS),
     ...(['succeeded', 'failed'] as const).flatMap((list) =>
       (status.uncountedTerminatedPods?.[list] ?? []).flatMap((uid, i) => {
         const place = path.child(list).index(i);

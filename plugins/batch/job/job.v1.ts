@@ -1,4 +1,5 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, MaxBytes, MaxItems, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { PodTemplateSpec } from '../../core/index.js';
 import { defaultJob } from './job.defaults.js';
 
@@ -18,6 +19,8 @@ export class PodFailurePolicyOnExitCodesRequirement {
     alias: 'v1.PodFailurePolicyOnExitCodesOperator',
     doc: 'Whether the exit code must be (In) or not be (NotIn) listed.',
   })
+  @Required('valid values: ["In" "NotIn"]')
+  @OneOf('In', 'NotIn')
   operator: string;
 
   @Field(3, 'int32', {
@@ -50,6 +53,8 @@ export class PodFailurePolicyOnPodConditionsPattern {
     alias: 'v1.ConditionStatus',
     doc: 'Status the condition must have; True when unset.',
   })
+  @Required('valid values: ["False" "True" "Unknown"]')
+  @OneOf('False', 'True', 'Unknown')
   status: string;
 }
 
@@ -63,6 +68,8 @@ export class PodFailurePolicyRule {
     alias: 'v1.PodFailurePolicyAction',
     doc: 'What a match does: FailJob, FailIndex, Ignore or Count.',
   })
+  @Required('valid values: ["Count" "FailIndex" "FailJob" "Ignore"]')
+  @OneOf('Count', 'FailIndex', 'FailJob', 'Ignore')
   action: string;
 
   @Field(2, PodFailurePolicyOnExitCodesRequirement, {
@@ -75,6 +82,7 @@ export class PodFailurePolicyRule {
     list: true,
     doc: 'Tests of which any may match, at most 20; not with onExitCodes.',
   })
+  @MaxItems(20)
   onPodConditions?: PodFailurePolicyOnPodConditionsPattern[];
 }
 
@@ -90,6 +98,7 @@ export class PodFailurePolicy {
     required: true,
     doc: 'Rules tried in order, at most 20; the first match decides.',
   })
+  @MaxItems(20)
   rules?: PodFailurePolicyRule[];
 }
 
@@ -97,9 +106,11 @@ export class PodFailurePolicy {
 @ApiType({ name: 'k8s.io.api.batch.v1.SuccessPolicyRule', doc: 'Which indexes must succeed for the job to succeed.' })
 export class SuccessPolicyRule {
   @Field(1, 'string', { pointer: true, doc: 'Indexes that matter, such as 0,2-4; all unless a count is set.' })
+  @MaxBytes(64 * 1024)
   succeededIndexes?: string;
 
   @Field(2, 'int32', { pointer: true, doc: 'How many indexes must succeed, among succeededIndexes if set.' })
+  @AtLeast(0)
   succeededCount?: number;
 }
 
@@ -112,6 +123,8 @@ export class SuccessPolicy {
     required: true,
     doc: 'Rules of which any one is enough, tried in order; at most 20.',
   })
+  @Required('at least one rules must be specified when the successPolicy is specified')
+  @MaxItems(20)
   rules?: SuccessPolicyRule[];
 }
 
@@ -119,12 +132,15 @@ export class SuccessPolicy {
 @ApiType({ name: 'k8s.io.api.batch.v1.JobSpec', doc: 'Which pods run, how many, and when that is enough.' })
 export class JobSpec {
   @Field(1, 'int32', { pointer: true, doc: 'Pods that may run at the same time.' })
+  @AtLeast(0)
   parallelism?: number;
 
   @Field(2, 'int32', { pointer: true, doc: 'Pods that have to succeed.' })
+  @AtLeast(0)
   completions?: number;
 
   @Field(3, 'int64', { pointer: true, doc: 'Longest time the job may run.' })
+  @AtLeast(0)
   activeDeadlineSeconds?: number;
 
   @Field(4, LabelSelector, { pointer: true, doc: 'Labels by which pods are found; generated.' })
@@ -141,9 +157,11 @@ export class JobSpec {
   template: PodTemplateSpec;
 
   @Field(7, 'int32', { pointer: true, doc: 'Failures after which the job gives up.' })
+  @AtLeast(0)
   backoffLimit?: number;
 
   @Field(8, 'int32', { pointer: true, doc: 'Time after its end when the job is removed.' })
+  @AtLeast(0)
   ttlSecondsAfterFinished?: number;
 
   @Field(9, 'string', {
@@ -161,9 +179,11 @@ export class JobSpec {
   podFailurePolicy?: PodFailurePolicy;
 
   @Field(12, 'int32', { pointer: true, doc: 'Retries allowed for each index; needs completionMode Indexed.' })
+  @AtLeast(0)
   backoffLimitPerIndex?: number;
 
   @Field(13, 'int32', { pointer: true, doc: 'The job fails once more indexes have failed; no limit when unset.' })
+  @AtLeast(0)
   maxFailedIndexes?: number;
 
   @Field(14, 'string', {
@@ -249,12 +269,15 @@ export class JobStatus {
   completionTime?: string;
 
   @Field(4, 'int32', { doc: 'Unfinished pods, without those being deleted.' })
+  @AtLeast(0)
   active?: number;
 
   @Field(5, 'int32', { doc: 'Number of pods that ended in success.' })
+  @AtLeast(0)
   succeeded?: number;
 
   @Field(6, 'int32', { doc: 'Number of pods that ended in failure.' })
+  @AtLeast(0)
   failed?: number;
 
   @Field(7, 'string', { doc: 'Indexes that have succeeded, such as 0,2-4.' })
@@ -264,12 +287,14 @@ export class JobStatus {
   uncountedTerminatedPods?: UncountedTerminatedPods;
 
   @Field(9, 'int32', { pointer: true, doc: 'Number of active pods that are ready.' })
+  @AtLeast(0)
   ready?: number;
 
   @Field(10, 'string', { pointer: true, doc: 'Indexes that have failed for good, such as 0,2-4.' })
   failedIndexes?: string;
 
   @Field(11, 'int32', { pointer: true, doc: 'Pods being deleted that have not ended yet.' })
+  @AtLeast(0)
   terminating?: number;
 }
 

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1alpha2.LeaseCandidateSpec. */
 @ApiType({
@@ -7,6 +8,7 @@ import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 })
 export class LeaseCandidateSpec {
   @Field(1, 'string', { always: true, required: true, doc: 'The lease, in the same namespace.' })
+  @Required()
   leaseName: string;
 
   @Field(2, 'microTime', { pointer: true, doc: 'When the candidate was last asked whether it is there.' })
@@ -26,6 +28,7 @@ export class LeaseCandidateSpec {
     alias: 'v1.CoordinatedLeaseStrategy',
     doc: 'How the leader is picked among the candidates.',
   })
+  @Required()
   strategy: string;
 }
 

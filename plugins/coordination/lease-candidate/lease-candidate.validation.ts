@@ -1,19 +1,22 @@
 import { FieldPath, invalid, required, validateImmutable, type FieldError } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { OLDEST_EMULATION_VERSION, validateLeaseStrategy } from '../lease/lease.validation.js';
-import type { LeaseCandidate, LeaseCandidateSpec } from './lease-candidate.v1alpha2.js';
+import { type LeaseCandidate, LeaseCandidateSpec } from './lease-candidate.v1alpha2.js';
 import { isOlder, parseSemanticVersion } from './semantic-version.js';
 
 const SPEC = FieldPath.of('spec');
+const checkSpec = fieldChecker(LeaseCandidateSpec);
 const MALFORMED = 'must be a valid semantic version';
 
 /** Checks a candidate: which lease it is for, and its versions. */
 export function validateLeaseCandidate({ spec }: LeaseCandidate): FieldError[] {
-  const { leaseName = '', binaryVersion = '', emulationVersion = '', strategy = '' } = spec ?? {};
+  const { binaryVersion = '', emulationVersion = '', strategy = '' } = spec ?? {};
   const path = SPEC.child('strategy');
   return [
-    ...(leaseName === '' ? [required(SPEC.child('leaseName'))] : []),
+    ...checkSpec(spec, SPEC, 'leaseName'),
     ...versionErrors({ binaryVersion, emulationVersion }),
-    ...(strategy === '' ? [required(path)] : validateLeaseStrategy(strategy, path.child('strategy'))),
+    ...checkSpec(spec, SPEC, 'strategy'),
+    ...(strategy === '' ? [] : validateLeaseStrategy(strategy, path.child('strategy'))),
     ...(strategy === OLDEST_EMULATION_VERSION && emulationVersion === ''
       ? [
           required(

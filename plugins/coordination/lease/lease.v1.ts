@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.LeaseSpec. */
 @ApiType({ name: 'k8s.io.api.coordination.v1.LeaseSpec', doc: 'Who holds a lease, and for how long.' })
@@ -7,6 +8,7 @@ export class LeaseSpec {
   holderIdentity?: string;
 
   @Field(2, 'int32', { pointer: true, doc: 'Seconds after renewTime until others may take the lease.' })
+  @AtLeast(1, 'must be greater than 0')
   leaseDurationSeconds?: number;
 
   @Field(3, 'microTime', { pointer: true, doc: 'When the present holder took the lease.' })
@@ -16,6 +18,7 @@ export class LeaseSpec {
   renewTime?: string;
 
   @Field(5, 'int32', { pointer: true, doc: 'How often the lease has gone to another holder.' })
+  @AtLeast(0)
   leaseTransitions?: number;
 
   @Field(6, 'string', {

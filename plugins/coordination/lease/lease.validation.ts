@@ -1,15 +1,16 @@
 import {
   type FieldError,
   FieldPath,
-  NEGATIVE_MESSAGE,
   forbidden,
   invalid,
   isQualifiedName,
   notSupported,
 } from '../../../src/plugin-api/index.js';
-import type { Lease } from './lease.v1.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type Lease, LeaseSpec } from './lease.v1.js';
 
 const SPEC = FieldPath.of('spec');
+const checkSpec = fieldChecker(LeaseSpec);
 /** The strategy that elects the candidate with the oldest emulation version. */
 export const OLDEST_EMULATION_VERSION = 'OldestEmulationVersion';
 
@@ -17,14 +18,8 @@ const STRATEGIES = [OLDEST_EMULATION_VERSION];
 
 /** Checks a lease: how long it lasts and how its holder is chosen. */
 export function validateLease({ spec = {} }: Lease): FieldError[] {
-  const { leaseDurationSeconds: seconds, leaseTransitions: transitions, strategy, preferredHolder } = spec;
-  const errors: FieldError[] = [];
-  if (seconds !== undefined && seconds <= 0) {
-    errors.push(invalid(SPEC.child('leaseDurationSeconds'), seconds, 'must be greater than 0'));
-  }
-  if (transitions !== undefined && transitions < 0) {
-    errors.push(invalid(SPEC.child('leaseTransitions'), transitions, NEGATIVE_MESSAGE));
-  }
+  const { strategy, preferredHolder } = spec;
+  const errors = checkSpec(spec, SPEC);
   if (strategy !== undefined) errors.push(...validateLeaseStrategy(strategy, SPEC.child('strategy')));
   if (preferredHolder && !strategy) {
     errors.push(forbidden(SPEC.child('preferredHolder'), 'may only be specified when `strategy` is defined'));

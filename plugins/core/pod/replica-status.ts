@@ -1,16 +1,10 @@
-import { invalid, validateNonNegative, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
+import { invalid, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
 
 /** Counts of pods in the status of a workload. */
 export interface ReplicaCounts {
   readonly replicas?: number;
   readonly readyReplicas?: number;
   readonly availableReplicas?: number;
-}
-
-/** Checks that members of a status are not negative. */
-export function validateCounts(status: object, path: FieldPath, names: readonly string[]): FieldError[] {
-  const members = status as Readonly<Record<string, number | undefined>>;
-  return names.flatMap((name) => validateNonNegative(members[name] ?? 0, path.child(name)));
 }
 
 /** Which members of a status count a part of the pods. */

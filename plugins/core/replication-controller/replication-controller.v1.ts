@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, Required } from '../../../src/plugin-api/built-in.js';
 import { PodTemplateSpec } from '../pod/shape/pod.v1.js';
 import { defaultReplicationController } from './replication-controller.defaults.js';
 
@@ -6,15 +7,18 @@ import { defaultReplicationController } from './replication-controller.defaults.
 @ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerSpec', doc: 'How many pods of which kind are wanted.' })
 export class ReplicationControllerSpec {
   @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
+  @AtLeast(0)
   replicas?: number;
 
   @Field(2, 'string', { map: true, mapType: 'atomic', doc: 'Labels by which pods are found.' })
   selector?: Record<string, string>;
 
   @Field(3, PodTemplateSpec, { pointer: true, doc: 'Template by which missing pods are created.' })
+  @Required()
   template?: PodTemplateSpec;
 
   @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
+  @AtLeast(0)
   minReadySeconds?: number;
 }
 
@@ -54,18 +58,23 @@ export class ReplicationControllerCondition {
 @ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerStatus', doc: 'What is known of a replication controller.' })
 export class ReplicationControllerStatus {
   @Field(1, 'int32', { always: true, required: true, doc: 'Number of pods there are.' })
+  @AtLeast(0)
   replicas: number;
 
   @Field(2, 'int32', { doc: 'Pods that carry all labels of the template.' })
+  @AtLeast(0)
   fullyLabeledReplicas?: number;
 
   @Field(3, 'int64', { doc: 'Generation the status belongs to.' })
+  @AtLeast(0)
   observedGeneration?: number;
 
   @Field(4, 'int32', { doc: 'Number of pods that are ready.' })
+  @AtLeast(0)
   readyReplicas?: number;
 
   @Field(5, 'int32', { doc: 'Pods that have been ready for long enough.' })
+  @AtLeast(0)
   availableReplicas?: number;
 
   @Field(6, ReplicationControllerCondition, {

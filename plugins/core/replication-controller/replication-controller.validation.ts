@@ -4,35 +4,41 @@ import {
   goStringMap,
   invalid,
   required,
-  validateNonNegative,
   validateObjectMeta,
   validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { validateCounts, validateReplicaParts } from '../pod/replica-status.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { validateReplicaParts } from '../pod/replica-status.js';
 import type { PodTemplateSpec } from '../pod/shape/pod.v1.js';
 import type { PodRules } from '../pod/validation/rules.js';
 import { validatePodTemplateSpec } from '../pod/validation/pod-template.js';
 import { NO_MATCH, validateLastingTemplate } from '../pod/workload-template.js';
-import type { ReplicationController, ReplicationControllerSpec } from './replication-controller.v1.js';
+import {
+  type ReplicationController,
+  ReplicationControllerSpec,
+  ReplicationControllerStatus,
+} from './replication-controller.v1.js';
 
 const SPEC = FieldPath.of('spec');
+const checkSpec = fieldChecker(ReplicationControllerSpec);
+const checkStatus = fieldChecker(ReplicationControllerStatus);
 
 /** Checks the spec of a replication controller. */
 export function validateReplicationControllerSpec(spec: ReplicationControllerSpec, rules: PodRules): FieldError[] {
   const selector = spec.selector ?? {};
   const template = SPEC.child('template');
   return [
-    ...validateNonNegative(spec.minReadySeconds ?? 0, SPEC.child('minReadySeconds')),
+    ...checkSpec(spec, SPEC, 'minReadySeconds'),
     ...(Object.keys(selector).length === 0 ? [required(SPEC.child('selector'))] : []),
-    ...validateNonNegative(spec.replicas ?? 0, SPEC.child('replicas')),
+    ...checkSpec(spec, SPEC, 'replicas', 'template'),
     ...(spec.template
       ? [
           ...labelErrors(spec.template, selector, template),
           ...validatePodTemplateSpec(spec.template, template, rules),
           ...validateLastingTemplate(spec.template, template, 'ReplicationController'),
         ]
-      : [required(template)]),
+      : []),
   ];
 }
 
@@ -69,10 +75,10 @@ export function validateReplicationControllerStatus(
 ): FieldError[] {
   const status = controller.status ?? { replicas: 0 };
   const path = FieldPath.of('status');
-  const parts = ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'];
+  const parts = ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'] as const;
   return [
     ...validateObjectMetaUpdate(controller.metadata, old.metadata),
-    ...validateCounts(status, path, ['replicas', ...parts, 'observedGeneration']),
+    ...checkStatus(status, path, 'replicas', ...parts, 'observedGeneration'),
     ...validateReplicaParts(status, path, { names: parts }),
   ];
 }

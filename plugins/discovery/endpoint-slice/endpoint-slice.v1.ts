@@ -1,4 +1,13 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import {
+  ApiType,
+  Field,
+  isDns1123Label,
+  isDns1123Subdomain,
+  isLabelValue,
+  isQualifiedName,
+  ObjectMeta,
+} from '../../../src/plugin-api/index.js';
+import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultSlicePort } from './endpoint-slice.defaults.js';
 import { ObjectReference } from '../../core/index.js';
 
@@ -19,6 +28,7 @@ export class EndpointConditions {
 @ApiType({ name: 'k8s.io.api.discovery.v1.ForZone', doc: 'A zone an endpoint is for.' })
 export class ForZone {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the zone.' })
+  @Format(isLabelValue, { ofEmpty: true })
   name: string;
 }
 
@@ -45,6 +55,7 @@ export class Endpoint {
   conditions?: EndpointConditions;
 
   @Field(3, 'string', { pointer: true, doc: 'Host name of the endpoint in DNS, one label long.' })
+  @Format(isDns1123Label, { ofEmpty: true })
   hostname?: string;
 
   @Field(4, ObjectReference, { pointer: true, doc: 'Object behind the endpoint, usually a pod.' })
@@ -54,6 +65,7 @@ export class Endpoint {
   deprecatedTopology?: Record<string, string>;
 
   @Field(6, 'string', { pointer: true, doc: 'Node the endpoint runs on.' })
+  @Format(isDns1123Subdomain, { ofEmpty: true })
   nodeName?: string;
 
   @Field(7, 'string', { pointer: true, doc: 'Zone the endpoint is in.' })
@@ -72,6 +84,7 @@ export class Endpoint {
 })
 export class EndpointPort {
   @Field(1, 'string', { pointer: true, doc: 'Name of the port, unique in the slice; may be empty.' })
+  @Format(isDns1123Label)
   name?: string;
 
   @Field(2, 'string', {
@@ -80,12 +93,15 @@ export class EndpointPort {
     alias: 'v1.Protocol',
     doc: 'Transport protocol: TCP, UDP or SCTP; TCP when unset.',
   })
+  @Required()
+  @OneOf('SCTP', 'TCP', 'UDP')
   protocol?: string;
 
   @Field(3, 'int32', { pointer: true, doc: 'Number of the port; interpreted by consumers of the slice when unset.' })
   port?: number;
 
   @Field(4, 'string', { pointer: true, doc: 'Application protocol spoken on the port, such as kubernetes.io/h2c.' })
+  @Format(isQualifiedName, { ofEmpty: true })
   appProtocol?: string;
 }
 
@@ -112,5 +128,7 @@ export class EndpointSlice {
     alias: 'v1.AddressType',
     doc: 'What the addresses are: IPv4, IPv6 or FQDN; cannot change.',
   })
+  @Required()
+  @OneOf('FQDN', 'IPv4', 'IPv6')
   addressType: string;
 }

@@ -3,9 +3,7 @@ import {
   type FieldError,
   FieldPath,
   invalid,
-  isDns1123Label,
   isFullyQualifiedDomainName,
-  isLabelValue,
   parseIp,
   unmapIp,
   repeatFinder,
@@ -14,22 +12,17 @@ import {
   validateImmutable,
   validateLabels,
 } from '../../../src/plugin-api/index.js';
-import {
-  check,
-  checkChoice,
-  checkLabel,
-  checkOneOf,
-  checkQualifiedName,
-  checkSubdomain,
-  validateNonSpecialIp,
-} from '../../core/index.js';
-import type { Endpoint, EndpointHints, EndpointPort, EndpointSlice } from './endpoint-slice.v1.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { check, validateNonSpecialIp } from '../../core/index.js';
+import { Endpoint, type EndpointHints, EndpointPort, EndpointSlice, ForZone } from './endpoint-slice.v1.js';
 
 const ADDRESS_TYPE = FieldPath.of('addressType');
 const ENDPOINTS = FieldPath.of('endpoints');
 const PORTS = FieldPath.of('ports');
-const ADDRESS_TYPES = ['FQDN', 'IPv4', 'IPv6'];
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
+const checkSlice = fieldChecker(EndpointSlice);
+const checkEndpoint = fieldChecker(Endpoint);
+const checkPort = fieldChecker(EndpointPort);
+const checkZone = fieldChecker(ForZone);
 const MAX_ENDPOINTS = 1000;
 const MAX_ADDRESSES = 100;
 const MAX_PORTS = 20_000;
@@ -46,9 +39,10 @@ const ADDRESS_CHECKS: ReadonlyMap<string, AddressCheck> = new Map<string, Addres
 ]);
 
 /** Checks an endpoint slice. */
-export function validateEndpointSlice({ addressType, endpoints, ports }: EndpointSlice): FieldError[] {
+export function validateEndpointSlice(slice: EndpointSlice): FieldError[] {
+  const { addressType, endpoints, ports } = slice;
   return [
-    ...checkChoice(addressType, ADDRESS_TYPE, ADDRESS_TYPES),
+    ...checkSlice(slice, FieldPath.of()),
     ...endpointListErrors(endpoints ?? [], ADDRESS_CHECKS.get(addressType)),
     ...portListErrors(ports ?? []),
   ];
@@ -90,14 +84,14 @@ function familyOf(text: string): number | undefined {
 }
 
 function endpointErrors(endpoint: Endpoint, path: FieldPath): FieldError[] {
-  const { nodeName, deprecatedTopology: topology = {}, hostname, hints } = endpoint;
+  const { deprecatedTopology: topology = {}, hints } = endpoint;
   const place = path.child('deprecatedTopology');
   const count = Object.keys(topology).length;
   return [
-    ...(nodeName === undefined ? [] : checkSubdomain(nodeName, path.child('nodeName'))),
+    ...checkEndpoint(endpoint, path, 'nodeName'),
     ...(count > MAX_TOPOLOGY ? [tooMany(place, count, MAX_TOPOLOGY)] : []),
     ...validateLabels(topology, place),
-    ...(hostname === undefined ? [] : checkLabel(hostname, path.child('hostname'))),
+    ...checkEndpoint(endpoint, path, 'hostname'),
     ...(hints ? hintErrors(hints, path.child('hints', 'forZones')) : []),
   ];
 }
@@ -105,24 +99,22 @@ function endpointErrors(endpoint: Endpoint, path: FieldPath): FieldError[] {
 function hintErrors({ forZones = [] }: EndpointHints, path: FieldPath): FieldError[] {
   if (forZones.length > MAX_HINTS) return [tooMany(path, forZones.length, MAX_HINTS)];
   const isRepeated = repeatFinder<string>();
-  return forZones.flatMap(({ name }, i) => {
-    const place = path.index(i).child('name');
-    return [...(isRepeated(name) ? [duplicate(place, name)] : []), ...check(name, place, isLabelValue)];
-  });
+  return forZones.flatMap((zone, i) => [
+    ...(isRepeated(zone.name) ? [duplicate(path.index(i).child('name'), zone.name)] : []),
+    ...checkZone(zone, path.index(i)),
+  ]);
 }
 
 function portListErrors(ports: readonly EndpointPort[]): FieldError[] {
   if (ports.length > MAX_PORTS) return [tooMany(PORTS, ports.length, MAX_PORTS)];
   const isRepeated = repeatFinder<string>();
-  return ports.flatMap(({ name = '', protocol, appProtocol }, i) => {
+  return ports.flatMap((port, i) => {
     const path = PORTS.index(i);
-    const place = path.child('name');
+    const { name = '' } = port;
     return [
-      ...(name === '' ? [] : check(name, place, isDns1123Label)),
-      ...(isRepeated(name) ? [duplicate(place, name)] : []),
-      ...(protocol === undefined ? [required(path.child('protocol'))] : []),
-      ...checkOneOf(protocol, path.child('protocol'), PROTOCOLS),
-      ...(appProtocol === undefined ? [] : checkQualifiedName(appProtocol, path.child('appProtocol'))),
+      ...checkPort(port, path, 'name'),
+      ...(isRepeated(name) ? [duplicate(path.child('name'), name)] : []),
+      ...checkPort(port, path, 'protocol', 'appProtocol'),
     ];
   });
 }

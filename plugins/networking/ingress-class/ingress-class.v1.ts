@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, isPathSegmentName, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, MaxBytes, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultIngressClass } from './ingress-class.defaults.js';
 
 /** Shape of v1.IngressClassParametersReference. */
@@ -8,12 +9,17 @@ import { defaultIngressClass } from './ingress-class.defaults.js';
 })
 export class IngressClassParametersReference {
   @Field(1, 'string', { pointer: true, doc: 'Group of the object; the core group when unset.' })
+  @Format(isDns1123Subdomain, { ofEmpty: true })
   apiGroup?: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Kind of the object.' })
+  @Required('kind is required')
+  @Format(isPathSegmentName)
   kind: string;
 
   @Field(3, 'string', { always: true, required: true, doc: 'Name of the object.' })
+  @Required('name is required')
+  @Format(isPathSegmentName)
   name: string;
 
   @Field(4, 'string', {
@@ -21,6 +27,8 @@ export class IngressClassParametersReference {
     always: true,
     doc: 'Whether the object is of the Cluster or in a Namespace; Cluster when unset.',
   })
+  @Required()
+  @OneOf('Cluster', 'Namespace')
   scope?: string;
 
   @Field(5, 'string', { pointer: true, doc: 'Namespace of the object, where its scope is Namespace.' })
@@ -31,6 +39,7 @@ export class IngressClassParametersReference {
 @ApiType({ name: 'k8s.io.api.networking.v1.IngressClassSpec', doc: 'What a class stands for.' })
 export class IngressClassSpec {
   @Field(1, 'string', { doc: 'Controller of ingresses of this class, such as example.com/ingress; cannot change.' })
+  @MaxBytes(250)
   controller?: string;
 
   @Field(2, IngressClassParametersReference, { pointer: true, doc: 'Object with parameters of the controller.' })

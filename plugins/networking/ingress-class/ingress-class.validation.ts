@@ -3,26 +3,24 @@ import {
   FieldPath,
   forbidden,
   isDns1123Label,
-  notSupported,
   required,
-  tooLong,
   validateDomainPrefixedPath,
   validateImmutable,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { check } from '../../core/index.js';
-import { validateTypedReference } from '../object-reference.validation.js';
-import type { IngressClass, IngressClassParametersReference } from './ingress-class.v1.js';
+import { type IngressClass, IngressClassParametersReference, IngressClassSpec } from './ingress-class.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const CONTROLLER = SPEC.child('controller');
-const CONTROLLER_MAX = 250;
-const SCOPES = ['Cluster', 'Namespace'];
+const checkSpec = fieldChecker(IngressClassSpec);
+const checkParameters = fieldChecker(IngressClassParametersReference);
 
 /** Validates an ingress class: its controller and parameters. */
 export function validateIngressClass({ spec = {} }: IngressClass): FieldError[] {
   const { controller = '', parameters } = spec;
   return [
-    ...(Buffer.byteLength(controller) > CONTROLLER_MAX ? [tooLong(CONTROLLER, CONTROLLER_MAX)] : []),
+    ...checkSpec(spec, SPEC),
     ...validateDomainPrefixedPath(controller, CONTROLLER),
     ...(parameters ? parameterErrors(parameters, SPEC.child('parameters')) : []),
   ];
@@ -35,16 +33,18 @@ export function validateIngressClassUpdate(next: IngressClass, old: IngressClass
 }
 
 function parameterErrors(parameters: IngressClassParametersReference, path: FieldPath): FieldError[] {
-  return [...validateTypedReference(parameters, path), ...scopeErrors(parameters, path)];
+  return [
+    ...checkParameters(parameters, path, 'apiGroup', 'kind', 'name', 'scope'),
+    ...namespaceErrors(parameters, path),
+  ];
 }
 
-function scopeErrors({ scope, namespace }: IngressClassParametersReference, path: FieldPath): FieldError[] {
+function namespaceErrors({ scope, namespace }: IngressClassParametersReference, path: FieldPath): FieldError[] {
   const place = path.child('namespace');
-  if (scope === undefined) return [required(path.child('scope'))];
-  if (!SCOPES.includes(scope)) return [notSupported(path.child('scope'), scope, SCOPES)];
   if (scope === 'Cluster') {
     return namespace === undefined ? [] : [forbidden(place, "`parameters.scope` is set to 'Cluster'")];
   }
+  if (scope !== 'Namespace') return [];
   if (namespace === undefined) return [required(place, "`parameters.scope` is set to 'Namespace'")];
   return check(namespace, place, isDns1123Label);
 }

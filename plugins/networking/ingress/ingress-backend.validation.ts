@@ -2,16 +2,24 @@ import {
   type FieldError,
   type FieldPath,
   invalid,
-  isDns1035Label,
   isPortName,
   isPortNumber,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { check } from '../../core/index.js';
 import { validateTypedReference } from '../object-reference.validation.js';
-import type { HTTPIngressPath, IngressBackend, IngressRuleValue, IngressServiceBackend } from './ingress.v1.js';
+import {
+  type HTTPIngressPath,
+  HTTPIngressRuleValue,
+  type IngressBackend,
+  type IngressRuleValue,
+  IngressServiceBackend,
+} from './ingress.v1.js';
 
+const checkRule = fieldChecker(HTTPIngressRuleValue);
+const checkService = fieldChecker(IngressServiceBackend);
 const PATH_TYPES = ['Exact', 'ImplementationSpecific', 'Prefix'];
 const REFUSED_PARTS = ['//', '/./', '/../', '%2f', '%2F'];
 const REFUSED_ENDS = ['/..', '/.'];
@@ -20,9 +28,10 @@ const REFUSED_ENDS = ['/..', '/.'];
 export function validateRuleValue({ http }: IngressRuleValue, path: FieldPath): FieldError[] {
   if (!http) return [];
   const place = path.child('http', 'paths');
-  const paths = http.paths ?? [];
-  if (paths.length === 0) return [required(place)];
-  return paths.flatMap((each, i) => pathErrors(each, place.index(i)));
+  return [
+    ...checkRule(http, path.child('http')),
+    ...(http.paths ?? []).flatMap((each, i) => pathErrors(each, place.index(i))),
+  ];
 }
 
 /** Checks a backend: a service or another object. */
@@ -58,9 +67,10 @@ function textErrors(text: string, pathType: string, path: FieldPath): FieldError
   ];
 }
 
-function serviceErrors({ name, port = {} }: IngressServiceBackend, path: FieldPath): FieldError[] {
+function serviceErrors(service: IngressServiceBackend, path: FieldPath): FieldError[] {
+  const { port = {} } = service;
   const place = path.child('service');
-  const errors = name ? check(name, place.child('name'), isDns1035Label) : [required(place.child('name'))];
+  const errors = checkService(service, place);
   if (port.name && port.number) return [...errors, invalid(path, '', 'cannot set both port name & port number')];
   if (port.name) return [...errors, ...check(port.name, place.child('port', 'name'), isPortName)];
   if (port.number) return [...errors, ...check(port.number, place.child('port', 'number'), isPortNumber)];

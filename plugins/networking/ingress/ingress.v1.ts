@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1035Label, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, Required } from '../../../src/plugin-api/built-in.js';
 import { TypedLocalObjectReference } from '../../core/index.js';
 
 /** Shape of v1.ServiceBackendPort. */
@@ -19,6 +20,8 @@ export class ServiceBackendPort {
 @ApiType({ name: 'k8s.io.api.networking.v1.IngressServiceBackend', doc: 'A port of a service that requests go to.' })
 export class IngressServiceBackend {
   @Field(1, 'string', { always: true, required: true, doc: 'Service in the namespace of the ingress.' })
+  @Required()
+  @Format(isDns1035Label)
   name: string;
 
   @Field(2, ServiceBackendPort, { doc: 'Port of the service.' })
@@ -75,6 +78,7 @@ export class HTTPIngressPath {
 @ApiType({ name: 'k8s.io.api.networking.v1.HTTPIngressRuleValue', doc: 'Where HTTP requests go, by path.' })
 export class HTTPIngressRuleValue {
   @Field(1, HTTPIngressPath, { list: true, always: true, required: true, doc: 'Paths and where they lead.' })
+  @Required()
   paths?: HTTPIngressPath[];
 }
 
@@ -109,6 +113,7 @@ export class IngressSpec {
   rules?: IngressRule[];
 
   @Field(4, 'string', { pointer: true, doc: 'Class of the ingress, which names its controller.' })
+  @Format(isDns1123Subdomain, { ofEmpty: true })
   ingressClassName?: string;
 }
 

@@ -10,12 +10,14 @@ import {
   isWildcardDns1123Subdomain,
   parseIp,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { check, checkSubdomain } from '../../core/index.js';
 import { validateBackend, validateRuleValue } from './ingress-backend.validation.js';
 import { INGRESS_CLASS_ANNOTATION } from './ingress-class-annotation.js';
-import type { Ingress, IngressRule, IngressSpec, IngressTLS } from './ingress.v1.js';
+import { type Ingress, type IngressRule, IngressSpec, type IngressTLS } from './ingress.v1.js';
 
 const SPEC = FieldPath.of('spec');
+const checkSpec = fieldChecker(IngressSpec);
 const POINTS = FieldPath.of('status', 'loadBalancer', 'ingress');
 const NO_ADDRESS = 'must be a DNS name, not an IP address';
 
@@ -59,7 +61,7 @@ export function validateIngressStatus({ status }: Ingress): FieldError[] {
 }
 
 function specErrors(spec: IngressSpec, leniency: Leniency): FieldError[] {
-  const { rules = [], defaultBackend, tls = [], ingressClassName } = spec;
+  const { rules = [], defaultBackend, tls = [] } = spec;
   const errors: FieldError[] = [];
   if (rules.length === 0 && !defaultBackend) {
     const shown = goSlice(
@@ -71,8 +73,7 @@ function specErrors(spec: IngressSpec, leniency: Leniency): FieldError[] {
   if (defaultBackend) errors.push(...validateBackend(defaultBackend, SPEC.child('defaultBackend')));
   rules.forEach((rule, i) => errors.push(...ruleErrors(rule, SPEC.child('rules').index(i), leniency)));
   tls.forEach((entry, i) => errors.push(...tlsErrors(entry, SPEC.child('tls').index(i), leniency)));
-  if (ingressClassName !== undefined) errors.push(...checkSubdomain(ingressClassName, SPEC.child('ingressClassName')));
-  return errors;
+  return [...errors, ...checkSpec(spec, SPEC)];
 }
 
 function ruleErrors(rule: IngressRule, path: FieldPath, { allowsWildcardRules }: Leniency): FieldError[] {

@@ -1,18 +1,25 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, isPathSegmentName, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1beta1.ParentReference. */
 @ApiType({ name: 'k8s.io.api.networking.v1beta1.ParentReference', doc: 'The object an address belongs to.' })
 export class ParentReference {
   @Field(1, 'string', { doc: 'Group of the object.' })
+  @Format(isDns1123Subdomain)
   group?: string;
 
   @Field(2, 'string', { required: true, doc: 'Resource of the object.' })
+  @Required()
+  @Format(isPathSegmentName)
   resource: string;
 
   @Field(3, 'string', { doc: 'Namespace of the object.' })
+  @Format(isPathSegmentName)
   namespace?: string;
 
   @Field(4, 'string', { required: true, doc: 'Name of the object.' })
+  @Required()
+  @Format(isPathSegmentName)
   name: string;
 }
 
@@ -20,6 +27,7 @@ export class ParentReference {
 @ApiType({ name: 'k8s.io.api.networking.v1beta1.IPAddressSpec', doc: 'Who holds an address.' })
 export class IPAddressSpec {
   @Field(1, ParentReference, { pointer: true, required: true, doc: 'The object that holds it; cannot change.' })
+  @Required()
   parentRef: ParentReference;
 }
 

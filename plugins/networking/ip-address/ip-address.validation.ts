@@ -4,15 +4,16 @@ import {
   formatIp,
   invalid,
   IMMUTABLE_MESSAGE,
-  isPathSegmentName,
   parseIp,
-  required,
 } from '../../../src/plugin-api/index.js';
-import { addressFault, check, checkSubdomain, goPointer, isSameValue } from '../../core/index.js';
-import { checkSegment } from '../object-reference.validation.js';
-import type { IPAddress } from './ip-address.v1beta1.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { addressFault, goPointer, isSameValue } from '../../core/index.js';
+import { type IPAddress, IPAddressSpec, ParentReference } from './ip-address.v1beta1.js';
 
-const PARENT = FieldPath.of('spec', 'parentRef');
+const SPEC = FieldPath.of('spec');
+const PARENT = SPEC.child('parentRef');
+const checkSpec = fieldChecker(IPAddressSpec);
+const checkParent = fieldChecker(ParentReference);
 
 /** Checks the name of an address: the address in its canonical form. Names of this kind are not generated. */
 export function validateIpAddressName(name: string): string[] {
@@ -24,14 +25,9 @@ export function validateIpAddressName(name: string): string[] {
 
 /** Checks who an address belongs to. */
 export function validateIpAddress({ spec }: IPAddress): FieldError[] {
-  if (!spec?.parentRef) return [required(PARENT)];
-  const { group, resource, name, namespace } = spec.parentRef;
-  return [
-    ...(group ? checkSubdomain(group, PARENT.child('group')) : []),
-    ...checkSegment(resource, PARENT.child('resource')),
-    ...checkSegment(name, PARENT.child('name')),
-    ...(namespace ? check(namespace, PARENT.child('namespace'), isPathSegmentName) : []),
-  ];
+  const errors = checkSpec(spec, SPEC);
+  if (!spec?.parentRef) return errors;
+  return [...errors, ...checkParent(spec.parentRef, PARENT, 'group', 'resource', 'name', 'namespace')];
 }
 
 /** Checks a change: whom an address belongs to stays. */

@@ -1,4 +1,5 @@
-import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isValidCidr, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultNetworkPolicy, defaultNetworkPolicyPort } from './network-policy.defaults.js';
 
 /** Shape of v1.NetworkPolicyPort. */
@@ -14,6 +15,7 @@ export class NetworkPolicyPort {
     alias: 'v1.Protocol',
     doc: 'Transport protocol: TCP, UDP or SCTP; TCP when unset.',
   })
+  @OneOf('TCP', 'UDP', 'SCTP')
   protocol?: string;
 
   @Field(2, 'intOrString', { pointer: true, doc: 'Number or name of the port; all ports when unset.' })
@@ -27,6 +29,8 @@ export class NetworkPolicyPort {
 @ApiType({ name: 'k8s.io.api.networking.v1.IPBlock', doc: 'A range of addresses, with gaps.' })
 export class IPBlock {
   @Field(1, 'string', { always: true, required: true, doc: 'The range, such as 192.0.2.0/24 or 2001:db8::/64.' })
+  @Required()
+  @Format(isValidCidr)
   cidr: string;
 
   @Field(2, 'string', { list: true, doc: 'Ranges inside it that do not count.' })

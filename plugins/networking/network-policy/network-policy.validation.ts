@@ -14,18 +14,20 @@ import {
   validateLabelSelector,
   validateObjectMetaUpdate,
 } from '../../../src/plugin-api/index.js';
-import { check, checkOneOf } from '../../core/index.js';
-import type {
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { check } from '../../core/index.js';
+import {
   IPBlock,
-  NetworkPolicy,
-  NetworkPolicyPeer,
+  type NetworkPolicy,
+  type NetworkPolicyPeer,
   NetworkPolicyPort,
-  NetworkPolicySpec,
+  type NetworkPolicySpec,
 } from './network-policy.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const POD_SELECTOR = SPEC.child('podSelector');
-const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];
+const checkPort = fieldChecker(NetworkPolicyPort);
+const checkBlock = fieldChecker(IPBlock);
 const TYPES = ['Ingress', 'Egress'];
 
 /** Where values of selectors that would be refused have been there, they may stay. */
@@ -77,8 +79,9 @@ function typeErrors(types: readonly string[], path: FieldPath): FieldError[] {
   return types.flatMap((type, i) => (TYPES.includes(type) ? [] : [notSupported(path.index(i), type, TYPES)]));
 }
 
-function portErrors({ protocol, port, endPort }: NetworkPolicyPort, path: FieldPath): FieldError[] {
-  const errors = checkOneOf(protocol, path.child('protocol'), PROTOCOLS);
+function portErrors(entry: NetworkPolicyPort, path: FieldPath): FieldError[] {
+  const { port, endPort } = entry;
+  const errors = checkPort(entry, path);
   const place = path.child('port');
   if (typeof port === 'number') {
     return [...errors, ...check(port, place, isPortNumber), ...rangeErrors(port, endPort, path.child('endPort'))];
@@ -109,9 +112,9 @@ function peerErrors(peer: NetworkPolicyPeer, path: FieldPath, leniency: Leniency
   return [...errors, forbidden(path, 'may not specify both ipBlock and another peer')];
 }
 
-function blockErrors({ cidr, except = [] }: IPBlock, path: FieldPath): FieldError[] {
-  if (!cidr) return [required(path.child('cidr'))];
-  const errors = check(cidr, path.child('cidr'), isValidCidr);
+function blockErrors(range: IPBlock, path: FieldPath): FieldError[] {
+  const { cidr, except = [] } = range;
+  const errors = checkBlock(range, path);
   const block = parseCidr(cidr);
   if (!block) return errors;
   return [

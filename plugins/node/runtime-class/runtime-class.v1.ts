@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Label, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format } from '../../../src/plugin-api/built-in.js';
 import { Toleration } from '../../core/index.js';
 
 /** Shape of v1.Overhead. */
@@ -40,6 +41,7 @@ export class RuntimeClass {
     required: true,
     doc: 'What a node calls this way of running containers; cannot change.',
   })
+  @Format(isDns1123Label, { ofEmpty: true })
   handler: string;
 
   @Field(3, Overhead, { pointer: true, doc: 'What running a pod costs besides its containers.' })

@@ -8,21 +8,18 @@ import {
   validateImmutable,
   validateLabels,
 } from '../../../src/plugin-api/index.js';
-import {
-  checkLabel,
-  goPointer,
-  type Toleration,
-  validateResourceRequirements,
-  validateTolerations,
-} from '../../core/index.js';
-import type { RuntimeClass, Scheduling } from './runtime-class.v1.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { goPointer, type Toleration, validateResourceRequirements, validateTolerations } from '../../core/index.js';
+import { RuntimeClass, type Scheduling } from './runtime-class.v1.js';
 
 const HANDLER = FieldPath.of('handler');
+const checkFields = fieldChecker(RuntimeClass);
 
 /** Checks a runtime class: its handler, what pods cost and where they run. */
-export function validateRuntimeClass({ handler, overhead, scheduling }: RuntimeClass): FieldError[] {
+export function validateRuntimeClass(runtimeClass: RuntimeClass): FieldError[] {
+  const { overhead, scheduling } = runtimeClass;
   return [
-    ...checkLabel(handler, HANDLER),
+    ...checkFields(runtimeClass, FieldPath.of()),
     ...(overhead ? validateResourceRequirements({ limits: overhead.podFixed }, FieldPath.of('overhead')) : []),
     ...(scheduling ? schedulingErrors(scheduling, FieldPath.of('scheduling')) : []),
   ];

@@ -1,4 +1,5 @@
 import { ApiType, Condition, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, OneOf } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.PodDisruptionBudgetSpec. */
 @ApiType({ name: 'k8s.io.api.policy.v1.PodDisruptionBudgetSpec', doc: 'How many pods must stay, or may go at a time.' })
@@ -28,6 +29,7 @@ export class PodDisruptionBudgetSpec {
     alias: 'v1.UnhealthyPodEvictionPolicyType',
     doc: 'Whether pods that are not ready go while the budget is spent (AlwaysAllow) or only while enough others are healthy (IfHealthyBudget, which holds when unset).',
   })
+  @OneOf('AlwaysAllow', 'IfHealthyBudget')
   unhealthyPodEvictionPolicy?: string;
 }
 
@@ -45,15 +47,19 @@ export class PodDisruptionBudgetStatus {
   disruptedPods?: Record<string, string>;
 
   @Field(3, 'int32', { always: true, required: true, doc: 'How many pods may go now.' })
+  @AtLeast(0)
   disruptionsAllowed: number;
 
   @Field(4, 'int32', { always: true, required: true, doc: 'How many pods are healthy.' })
+  @AtLeast(0)
   currentHealthy: number;
 
   @Field(5, 'int32', { always: true, required: true, doc: 'How many pods must be healthy at least.' })
+  @AtLeast(0)
   desiredHealthy: number;
 
   @Field(6, 'int32', { always: true, required: true, doc: 'How many pods the budget counts.' })
+  @AtLeast(0)
   expectedPods: number;
 
   @Field(7, Condition, {

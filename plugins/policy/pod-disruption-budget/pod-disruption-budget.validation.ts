@@ -6,21 +6,25 @@ import {
   invalid,
   validateConditions,
   validateLabelSelector,
-  validateNonNegative,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateAtMostAll, validatePositiveIntOrPercent } from '../../apps/index.js';
-import { checkOneOf, goPointer } from '../../core/index.js';
-import type { PodDisruptionBudget, PodDisruptionBudgetSpec } from './pod-disruption-budget.v1.js';
+import { goPointer } from '../../core/index.js';
+import {
+  type PodDisruptionBudget,
+  PodDisruptionBudgetSpec,
+  PodDisruptionBudgetStatus,
+} from './pod-disruption-budget.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const SELECTOR = SPEC.child('selector');
 const STATUS = FieldPath.of('status');
-const POLICIES = ['AlwaysAllow', 'IfHealthyBudget'];
-const COUNTS = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const;
+const checkSpec = fieldChecker(PodDisruptionBudgetSpec);
+const checkCounts = fieldChecker(PodDisruptionBudgetStatus);
 
 /** Checks a disruption budget. */
 export function validatePodDisruptionBudget({ spec = {} }: PodDisruptionBudget): FieldError[] {
-  return [...amountErrors(spec), ...validateLabelSelector(spec.selector, SELECTOR), ...policyErrors(spec)];
+  return [...amountErrors(spec), ...validateLabelSelector(spec.selector, SELECTOR), ...checkSpec(spec, SPEC)];
 }
 
 /** Checks a change of a disruption budget: values of a selector that would be refused may stay. */
@@ -32,7 +36,7 @@ export function validatePodDisruptionBudgetUpdate(
   return [
     ...amountErrors(spec),
     ...validateLabelSelector(spec.selector, SELECTOR, { allowInvalidValues }),
-    ...policyErrors(spec),
+    ...checkSpec(spec, SPEC),
   ];
 }
 
@@ -40,7 +44,7 @@ export function validatePodDisruptionBudgetUpdate(
 export function validatePodDisruptionBudgetStatus({ status }: PodDisruptionBudget): FieldError[] {
   return [
     ...validateConditions(status?.conditions, STATUS.child('conditions')),
-    ...COUNTS.flatMap((name) => validateNonNegative(status?.[name] ?? 0, STATUS.child(name))),
+    ...checkCounts(status, STATUS, 'disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'),
   ];
 }
 
@@ -55,10 +59,6 @@ function amountErrors(spec: PodDisruptionBudgetSpec): FieldError[] {
     errors.push(...validateAtMostAll(spec[name], SPEC.child(name)));
   }
   return errors;
-}
-
-function policyErrors({ unhealthyPodEvictionPolicy }: PodDisruptionBudgetSpec): FieldError[] {
-  return checkOneOf(unhealthyPodEvictionPolicy, SPEC.child('unhealthyPodEvictionPolicy'), POLICIES);
 }
 
 function goSpec(spec: PodDisruptionBudgetSpec): GoValue {

@@ -1,10 +1,12 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Required } from '../../../src/plugin-api/built-in.js';
 import { PolicyRule } from '../role/role.v1.js';
 
 /** Shape of v1.AggregationRule. */
 @ApiType({ name: 'k8s.io.api.rbac.v1.AggregationRule', doc: 'Builds a ClusterRole out of the rules of others.' })
 export class AggregationRule {
   @Field(1, LabelSelector, { list: true, doc: 'Labels of the ClusterRoles to add; one match is enough.' })
+  @Required('at least one clusterRoleSelector required if aggregationRule is non-nil')
   clusterRoleSelectors?: LabelSelector[];
 }
 

@@ -1,5 +1,6 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { defaultRoleRef, defaultSubject } from './role-binding.defaults.js';
+import { ApiType, Field, isPathSegmentName, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { defaultRoleRef, defaultSubject, RBAC_GROUP } from './role-binding.defaults.js';
 
 /** Shape of v1.Subject. */
 @ApiType({
@@ -16,6 +17,7 @@ export class Subject {
   apiGroup?: string;
 
   @Field(3, 'string', { always: true, required: true, doc: 'Name of the user, group or service account.' })
+  @Required()
   name: string;
 
   @Field(4, 'string', { doc: 'Namespace of the service account; unset for users and groups.' })
@@ -31,6 +33,7 @@ export class Subject {
 })
 export class RoleRef {
   @Field(1, 'string', { always: true, required: true, doc: 'API group of the role, always rbac.authorization.k8s.io.' })
+  @OneOf(RBAC_GROUP)
   apiGroup: string;
 
   @Field(2, 'string', {
@@ -41,6 +44,8 @@ export class RoleRef {
   kind: string;
 
   @Field(3, 'string', { always: true, required: true, doc: 'Name of the role to grant.' })
+  @Required()
+  @Format(isPathSegmentName)
   name: string;
 }
 

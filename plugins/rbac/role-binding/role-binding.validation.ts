@@ -4,12 +4,12 @@ import {
   goStruct,
   invalid,
   isDns1123Subdomain,
-  isPathSegmentName,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { RBAC_GROUP } from './role-binding.defaults.js';
-import type { RoleRef, Subject } from './role-binding.v1.js';
+import { RoleRef, Subject } from './role-binding.v1.js';
 
 /** The common properties of bindings of either scope. */
 export interface Binding {
@@ -24,16 +24,16 @@ export interface BindingScope {
 }
 
 const ROLE_REF = FieldPath.of('roleRef');
+const checkRoleRef = fieldChecker(RoleRef);
+const checkSubject = fieldChecker(Subject);
 
 /** Checks a binding: the role it names and the subjects it names it for. */
 export function validateBinding({ roleRef, subjects }: Binding, scope: BindingScope): FieldError[] {
   const kinds = scope.namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
   return [
-    ...(roleRef.apiGroup === RBAC_GROUP
-      ? []
-      : [notSupported(ROLE_REF.child('apiGroup'), roleRef.apiGroup, [RBAC_GROUP])]),
+    ...checkRoleRef(roleRef, ROLE_REF, 'apiGroup'),
     ...(kinds.includes(roleRef.kind) ? [] : [notSupported(ROLE_REF.child('kind'), roleRef.kind, kinds)]),
-    ...validateRoleName(roleRef.name),
+    ...checkRoleRef(roleRef, ROLE_REF, 'name'),
     ...(subjects ?? []).flatMap((subject, i) => validateSubject(subject, scope, FieldPath.of('subjects').index(i))),
   ];
 }
@@ -47,17 +47,9 @@ export function validateRoleRefKept(binding: Binding, old: Binding): FieldError[
   return [invalid(ROLE_REF, shown, 'cannot change roleRef')];
 }
 
-function validateRoleName(name: string): FieldError[] {
-  const path = ROLE_REF.child('name');
-  return name ? isPathSegmentName(name).map((message) => invalid(path, name, message)) : [required(path)];
-}
-
-function validateSubject(
-  { kind, apiGroup = '', name, namespace }: Subject,
-  { namespaced }: BindingScope,
-  path: FieldPath,
-): FieldError[] {
-  const errors = name ? [] : [required(path.child('name'))];
+function validateSubject(subject: Subject, { namespaced }: BindingScope, path: FieldPath): FieldError[] {
+  const { kind, apiGroup = '', name, namespace } = subject;
+  const errors = checkSubject(subject, path);
   switch (kind) {
     case 'ServiceAccount':
       if (name) errors.push(...isDns1123Subdomain(name).map((message) => invalid(path.child('name'), name, message)));

@@ -1,5 +1,8 @@
 import { type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
-import type { PolicyRule } from './role.v1.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { PolicyRule } from './role.v1.js';
+
+const checkFields = fieldChecker(PolicyRule);
 
 /** Where the rules of a role apply. */
 export interface RuleScope {
@@ -14,7 +17,7 @@ export function validatePolicyRules(rules: readonly PolicyRule[] | undefined, sc
 
 function validateRule(rule: PolicyRule, { namespaced }: RuleScope, path: FieldPath): FieldError[] {
   const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs: urls = [] } = rule;
-  const errors = !rule.verbs?.length ? [required(path.child('verbs'), 'verbs must contain at least one value')] : [];
+  const errors = checkFields(rule, path);
   if (urls.length > 0) {
     const urlsPath = path.child('nonResourceURLs');
     if (namespaced) errors.push(invalid(urlsPath, urls, 'namespaced rules cannot apply to non-resource URLs'));

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.PolicyRule. */
 @ApiType({ name: 'k8s.io.api.rbac.v1.PolicyRule', doc: 'Verbs that are allowed on certain resources or URLs.' })
@@ -9,6 +10,7 @@ export class PolicyRule {
     required: true,
     doc: 'Allowed actions, such as get or create; * is all.',
   })
+  @Required('verbs must contain at least one value')
   verbs?: string[];
 
   @Field(2, 'string', { list: true, doc: 'API groups of the resources; empty text is the core group, * is all.' })

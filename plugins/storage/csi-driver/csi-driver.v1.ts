@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, AtMost, OneOf } from '../../../src/plugin-api/built-in.js';
 import { defaultCsiDriver } from './csi-driver.defaults.js';
 
 /** Shape of v1.TokenRequest. */
@@ -8,6 +9,8 @@ export class TokenRequest {
   audience: string;
 
   @Field(2, 'int64', { pointer: true, doc: 'How long the token is good.' })
+  @AtLeast(600, 'may not specify a duration less than 10 minutes')
+  @AtMost(2 ** 32, 'may not specify a duration larger than 2^32 seconds')
   expirationSeconds?: number;
 }
 
@@ -36,6 +39,7 @@ export class CSIDriverSpec {
     alias: 'v1.FSGroupPolicy',
     doc: 'Whether ownership of a volume is changed before it is mounted: ReadWriteOnceWithFSType, File or None.',
   })
+  @OneOf('File', 'None', 'ReadWriteOnceWithFSType')
   fsGroupPolicy?: string;
 
   @Field(6, TokenRequest, { list: true, doc: 'Tokens the driver gets when it mounts.' })

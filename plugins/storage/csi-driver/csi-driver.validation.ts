@@ -8,20 +8,20 @@ import {
   notSupported,
   repeatFinder,
 } from '../../../src/plugin-api/index.js';
-import { checkOneOf, isSameValue } from '../../core/index.js';
-import type { CSIDriver, TokenRequest } from './csi-driver.v1.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { isSameValue } from '../../core/index.js';
+import { type CSIDriver, CSIDriverSpec, TokenRequest } from './csi-driver.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const MODES_PATH = SPEC.child('volumeLifecycleModes');
-const POLICIES = ['File', 'None', 'ReadWriteOnceWithFSType'];
 const MODES = ['Persistent', 'Ephemeral'];
-const SHORTEST_SECONDS = 600;
-const LONGEST_SECONDS = 2 ** 32;
+const checkSpec = fieldChecker(CSIDriverSpec);
+const checkToken = fieldChecker(TokenRequest);
 
 /** Checks a driver of volumes. */
 export function validateCsiDriver({ spec }: CSIDriver): FieldError[] {
   return [
-    ...checkOneOf(spec.fsGroupPolicy, SPEC.child('fsGroupPolicy'), POLICIES),
+    ...checkSpec(spec, SPEC),
     ...tokenErrors(spec.tokenRequests ?? [], SPEC.child('tokenRequests')),
     ...(spec.volumeLifecycleModes ?? []).flatMap((mode) =>
       MODES.includes(mode) ? [] : [notSupported(MODES_PATH, mode, MODES)],
@@ -45,15 +45,9 @@ export function validateCsiDriverUpdate(next: CSIDriver, old: CSIDriver): FieldE
 
 function tokenErrors(requests: readonly TokenRequest[], path: FieldPath): FieldError[] {
   const isRepeated = repeatFinder<string>();
-  return requests.flatMap(({ audience, expirationSeconds: seconds }, i) => {
-    const place = path.index(i);
-    if (isRepeated(audience)) return [duplicate(place.child('audience'), audience)];
-    return seconds === undefined ? [] : lifetimeErrors(seconds, place.child('expirationSeconds'));
+  return requests.flatMap((request, i) => {
+    const { audience } = request;
+    if (isRepeated(audience)) return [duplicate(path.index(i).child('audience'), audience)];
+    return checkToken(request, path.index(i));
   });
-}
-
-function lifetimeErrors(seconds: number, path: FieldPath): FieldError[] {
-  if (seconds < SHORTEST_SECONDS) return [invalid(path, seconds, 'may not specify a duration less than 10 minutes')];
-  if (seconds <= LONGEST_SECONDS) return [];
-  return [invalid(path, seconds, 'may not specify a duration larger than 2^32 seconds')];
 }

@@ -1,9 +1,11 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.VolumeNodeResources. */
 @ApiType({ name: 'k8s.io.api.storage.v1.VolumeNodeResources', doc: 'How many volumes a driver can serve on a node.' })
 export class VolumeNodeResources {
   @Field(1, 'int32', { pointer: true, doc: 'Number of volumes; any number when unset.' })
+  @AtLeast(0)
   count?: number;
 }
 

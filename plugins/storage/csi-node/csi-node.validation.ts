@@ -10,13 +10,14 @@ import {
   isQualifiedName,
   repeatFinder,
   required,
-  validateNonNegative,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { goPointer, isSameValue, validateDriverName } from '../../core/index.js';
-import type { CSINode, CSINodeDriver } from './csi-node.v1.js';
+import { type CSINode, type CSINodeDriver, VolumeNodeResources } from './csi-node.v1.js';
 
 const DRIVERS = FieldPath.of('spec', 'drivers');
 const CHANGED = FieldPath.of('CSINodeDriver');
+const checkResources = fieldChecker(VolumeNodeResources);
 const NODE_ID_MAX = 256;
 
 /** Checks the drivers on a node. */
@@ -28,7 +29,7 @@ export function validateCsiNode({ spec }: CSINode): FieldError[] {
     return [
       ...validateDriverName(name, path.child('name')),
       ...nodeIdErrors(nodeID, path.child('nodeID')),
-      ...validateNonNegative(allocatable?.count ?? 0, path.child('allocatable', 'count')),
+      ...checkResources(allocatable, path.child('allocatable')),
       ...(isRepeated(name) ? [duplicate(path.child('name'), name)] : []),
       ...topologyErrors(topologyKeys ?? [], path),
     ];

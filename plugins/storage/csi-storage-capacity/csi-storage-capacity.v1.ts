@@ -1,4 +1,5 @@
-import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.CSIStorageCapacity. */
 @ApiType({
@@ -17,6 +18,7 @@ export class CSIStorageCapacity {
   nodeTopology?: LabelSelector;
 
   @Field(3, 'string', { always: true, required: true, doc: 'Class of the volumes; cannot change.' })
+  @Format(isDns1123Subdomain, { ofEmpty: true })
   storageClassName: string;
 
   @Field(4, 'quantity', { pointer: true, doc: 'Room there is.' })

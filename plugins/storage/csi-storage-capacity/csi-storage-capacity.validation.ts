@@ -9,11 +9,13 @@ import {
   validateImmutable,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
-import { checkSubdomain, isSameValue } from '../../core/index.js';
-import type { CSIStorageCapacity } from './csi-storage-capacity.v1.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { isSameValue } from '../../core/index.js';
+import { CSIStorageCapacity } from './csi-storage-capacity.v1.js';
 
 const TOPOLOGY = FieldPath.of('nodeTopology');
 const CLASS = FieldPath.of('storageClassName');
+const checkFields = fieldChecker(CSIStorageCapacity);
 
 /** Checks what is said of the room for volumes. */
 export function validateCsiStorageCapacity(capacity: CSIStorageCapacity): FieldError[] {
@@ -32,14 +34,11 @@ export function validateCsiStorageCapacityUpdate(next: CSIStorageCapacity, old: 
   ];
 }
 
-function errorsOf(
-  { nodeTopology, storageClassName, capacity }: CSIStorageCapacity,
-  leniency: { readonly allowInvalidValues: boolean },
-): FieldError[] {
+function errorsOf(capacity: CSIStorageCapacity, leniency: { readonly allowInvalidValues: boolean }): FieldError[] {
   return [
-    ...validateLabelSelector(nodeTopology, TOPOLOGY, leniency),
-    ...checkSubdomain(storageClassName, CLASS),
-    ...amountErrors(capacity, FieldPath.of('capacity')),
+    ...validateLabelSelector(capacity.nodeTopology, TOPOLOGY, leniency),
+    ...checkFields(capacity, FieldPath.of()),
+    ...amountErrors(capacity.capacity, FieldPath.of('capacity')),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { TopologySelectorTerm } from '../../core/index.js';
 import { defaultStorageClass } from './storage-class.defaults.js';
 
@@ -42,6 +43,8 @@ export class StorageClass {
     alias: 'v1.VolumeBindingMode',
     doc: 'When claims get their volumes: at once (Immediate) or with the first pod (WaitForFirstConsumer).',
   })
+  @Required()
+  @OneOf('Immediate', 'WaitForFirstConsumer')
   volumeBindingMode?: string;
 
   @Field(8, TopologySelectorTerm, { list: true, doc: 'Where volumes may be made; anywhere when there are none.' })

@@ -8,9 +8,10 @@ import {
   validateImmutable,
   validateLabelName,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { checkOneOf, type TopologySelectorLabelRequirement, type TopologySelectorTerm } from '../../core/index.js';
 import { refuseChange, validateProvisioner, validateStorageParameters } from '../storage-parameters.validation.js';
-import type { StorageClass } from './storage-class.v1.js';
+import { StorageClass } from './storage-class.v1.js';
 
 const PROVISIONER = FieldPath.of('provisioner');
 const PARAMETERS = FieldPath.of('parameters');
@@ -18,18 +19,16 @@ const RECLAIM_POLICY = FieldPath.of('reclaimPolicy');
 const BINDING_MODE = FieldPath.of('volumeBindingMode');
 const TOPOLOGIES = FieldPath.of('allowedTopologies');
 const POLICIES = ['Delete', 'Retain'];
-const MODES = ['Immediate', 'WaitForFirstConsumer'];
+const checkFields = fieldChecker(StorageClass);
 
 /** Checks a storage class. */
 export function validateStorageClass(storageClass: StorageClass): FieldError[] {
-  const { provisioner, parameters, reclaimPolicy, volumeBindingMode, allowedTopologies } = storageClass;
+  const { provisioner, parameters, reclaimPolicy, allowedTopologies } = storageClass;
   return [
     ...validateProvisioner(provisioner, PROVISIONER),
     ...validateStorageParameters(parameters, PARAMETERS),
     ...checkOneOf(reclaimPolicy || undefined, RECLAIM_POLICY, POLICIES),
-    ...(volumeBindingMode === undefined
-      ? [required(BINDING_MODE)]
-      : checkOneOf(volumeBindingMode, BINDING_MODE, MODES)),
+    ...checkFields(storageClass, FieldPath.of()),
     ...topologyErrors(allowedTopologies ?? []),
   ];
 }

@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, MaxBytes, Required } from '../../../src/plugin-api/built-in.js';
 import { PersistentVolumeSpec } from '../../core/index.js';
 
 /** Shape of v1.VolumeAttachmentSource. */
@@ -18,12 +19,14 @@ export class VolumeAttachmentSource {
 @ApiType({ name: 'k8s.io.api.storage.v1.VolumeAttachmentSpec', doc: 'What is attached to what.' })
 export class VolumeAttachmentSpec {
   @Field(1, 'string', { always: true, required: true, doc: 'Driver that attaches the volume.' })
+  @Required()
   attacher: string;
 
   @Field(2, VolumeAttachmentSource, { always: true, required: true, doc: 'The volume to attach.' })
   source: VolumeAttachmentSource;
 
   @Field(3, 'string', { always: true, required: true, doc: 'Name of the node to which the volume is attached.' })
+  @Format(isDns1123Subdomain, { ofEmpty: true })
   nodeName: string;
 }
 
@@ -34,6 +37,7 @@ export class VolumeError {
   time?: string;
 
   @Field(2, 'string', { doc: 'What went wrong, without secrets.' })
+  @MaxBytes(1024)
   message?: string;
 }
 

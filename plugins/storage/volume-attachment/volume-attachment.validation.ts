@@ -9,6 +9,7 @@ import {
   required,
   tooLong,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
   checkSubdomain,
   goPointer,
@@ -16,11 +17,11 @@ import {
   validateDriverName,
   validateInlineVolumeSpec,
 } from '../../core/index.js';
-import type {
-  VolumeAttachment,
-  VolumeAttachmentSource,
+import {
+  type VolumeAttachment,
+  type VolumeAttachmentSource,
   VolumeAttachmentSpec,
-  VolumeAttachmentStatus,
+  type VolumeAttachmentStatus,
   VolumeError,
 } from './volume-attachment.v1.js';
 
@@ -31,7 +32,8 @@ const VOLUME_NAME = SOURCE.child('persistentVolumeName');
 const STATUS = FieldPath.of('status');
 const ONE_SOURCE = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName';
 const METADATA_MAX = 256 * 1024;
-const MESSAGE_MAX = 1024;
+const checkSpec = fieldChecker(VolumeAttachmentSpec);
+const checkError = fieldChecker(VolumeError);
 
 /** Checks a new attachment: names of drivers and volumes too, which are not looked at again. */
 export function validateNewVolumeAttachment(attachment: VolumeAttachment): FieldError[] {
@@ -52,9 +54,9 @@ export function validateVolumeAttachmentUpdate(next: VolumeAttachment, old: Volu
 /** Checks what holds for every attachment, new or changed. */
 export function validateVolumeAttachment({ spec, status }: VolumeAttachment): FieldError[] {
   return [
-    ...(spec.attacher ? [] : [required(ATTACHER)]),
+    ...checkSpec(spec, SPEC, 'attacher'),
     ...sourceErrors(spec.source),
-    ...checkSubdomain(spec.nodeName, SPEC.child('nodeName')),
+    ...checkSpec(spec, SPEC, 'nodeName'),
     ...(status ? statusErrors(status) : []),
   ];
 }
@@ -73,14 +75,9 @@ function statusErrors({ attachmentMetadata = {}, attachError, detachError }: Vol
   const size = entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
   return [
     ...(size > METADATA_MAX ? [tooLong(STATUS.child('attachmentMetadata'), METADATA_MAX)] : []),
-    ...volumeErrorErrors(attachError, STATUS.child('attachError')),
-    ...volumeErrorErrors(detachError, STATUS.child('detachError')),
+    ...checkError(attachError, STATUS.child('attachError')),
+    ...checkError(detachError, STATUS.child('detachError')),
   ];
-}
-
-function volumeErrorErrors(error: VolumeError | undefined, path: FieldPath): FieldError[] {
-  const isLong = Buffer.byteLength(error?.message ?? '') > MESSAGE_MAX;
-  return isLong ? [tooLong(path.child('message'), MESSAGE_MAX)] : [];
 }
 
 function goSpec({ attacher, source, nodeName }: VolumeAttachmentSpec): GoValue {

@@ -1,0 +1,14 @@
+/**
+ * What only the groups of this repository need, which follow the reference to the letter. Not exported from the package.
+ */
+export {
+  AtLeast,
+  AtMost,
+  fieldChecker,
+  type FieldChecker,
+  Format,
+  MaxBytes,
+  MaxItems,
+  OneOf,
+  Required,
+} from '../schema/index.js';
