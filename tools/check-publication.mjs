@@ -11,12 +11,13 @@ const missing = [
   [isFresh(join(root, 'dist', 'types', 'src', 'index.d.ts')), 'npm run build:types'],
 ].flatMap(([isDone, command]) => (isDone ? [] : [command]));
 
+if (missing.length > 0) {
+  console.error(`The build is missing or older than the sources. Run ${missing.join(' && ')} first.`);
+  process.exit(1);
+}
+
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version} (`)) {
   console.error(`CHANGELOG.md has no section "## ${version} (DATE)". docs/releasing.md has the steps.`);
-  process.exit(1);
-}
-if (missing.length > 0) {
-  console.error(`The build is missing or older than the sources. Run ${missing.join(' && ')} first.`);
   process.exit(1);
 }

@@ -40,7 +40,7 @@ export interface WriteFacts {
   readonly shapeIn?: (apiVersion: string) => ObjectShape | undefined;
   /** The shape in the version of `kind`, where objects have only that one. */
   readonly shape?: ObjectShape;
-  /** Brings an object of any version into the one the write is worked on in, decoded and with defaults; undefined for one that has no such version. */
+  /** Converts an object of any version to the working version of the write, decoded and with defaults; undefined for one that has no such version. */
   readonly restore?: (object: ApiObject) => MaybePromise<ApiObject | undefined>;
   readonly signal?: RequestSignal;
   /** The request over HTTP that the write is part of, for its observers. */

@@ -2,7 +2,7 @@ import { type StatusError, forbiddenResource, goQuote } from '../apimachinery/in
 import type { AuthorizationAttributes } from './authorizer.js';
 
 /**
- * The 403 for a request that no authorizer allows; the reason follows when there is one.
+ * Returns the 403 for a request that no authorizer allows; the reason follows when there is one.
  *
  * @public
  * @example

@@ -32,8 +32,8 @@ const API_SERVICES = 'apiregistration.k8s.io';
 const UNREGISTERED = { group: 1000, version: 100 };
 
 /**
- * All groups that are served here or by other servers, in the order of their API services: higher priorities first
- * (upstream: apiregistration/v1/helper, SortedByGroupAndVersion).
+ * Returns all groups that are served here or by other servers, in the order of their API services: higher
+ * priorities first (upstream: apiregistration/v1/helper, SortedByGroupAndVersion).
  */
 export function listGroups(
   own: readonly OwnGroup[],

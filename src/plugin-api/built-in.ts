@@ -1,5 +1,5 @@
 /**
- * What only the groups of this repository need, which follow the reference to the letter. Not exported from the package.
+ * The part of the API for the groups of this repository, which follow the reference to the letter. Not exported from the package.
  */
 export {
   AtLeast,

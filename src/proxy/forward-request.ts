@@ -12,8 +12,9 @@ import { leadBack } from './lead-back.js';
 import { type LinkRewriter, linkRewriter } from './link-rewriting.js';
 
 /**
- * Leads a request on, and its answer back, neither faster than the other end reads. 503 without an answer; when the
- * answer breaks off its connection does too (upstream: UpgradeAwareHandler with its rewriting transport).
+ * Forwards a request and its response, neither faster than the other end reads. Responds with 503 without an
+ * answer; when the answer breaks off its connection does too (upstream: UpgradeAwareHandler with its rewriting
+ * transport).
  */
 export async function forwardRequest<D extends BackendLocation>(
   backends: BackendConnections<D>,

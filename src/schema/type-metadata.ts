@@ -163,7 +163,7 @@ export interface ApiTypeOptions<T = never> {
  */
 export interface FieldCheck {
   /**
-   * What it looks at: whether the field is set, or whether there is more in it than the empty text, and nothing else is
+   * The part that it checks: whether the field is set, or whether there is more in it than the empty text, and nothing else is
    * checked where these report; the field as a whole; or its value, in a list each element.
    */
   readonly of: 'presence' | 'content' | 'field' | 'value';
@@ -181,7 +181,7 @@ export interface TypeMetadata extends ApiTypeOptions {
 // Keyed by a registered symbol, not by a module-local map: a plugin may load its own copy of this module.
 const METADATA = Symbol.for('binnacle.schema.type');
 
-/** What the decorators of a class write to. */
+/** The record that the decorators of a class write to. */
 interface TypeRecord {
   options?: ApiTypeOptions;
   fields: FieldMetadata[];
@@ -192,7 +192,7 @@ interface Annotated {
   [METADATA]?: TypeRecord;
 }
 
-/** The mutable record behind a class's metadata; decorators write to it while the class is being defined. */
+/** Returns the mutable record behind a class's metadata; decorators write to it while the class is being defined. */
 export function recordOf(target: object): TypeRecord {
   const annotated = target as Annotated;
   if (!Object.prototype.hasOwnProperty.call(annotated, METADATA)) {
@@ -201,7 +201,7 @@ export function recordOf(target: object): TypeRecord {
   return annotated[METADATA]!;
 }
 
-/** The metadata of a class, or undefined when it carries no `@ApiType`. */
+/** Returns the metadata of a class, or undefined when it carries no `@ApiType`. */
 export function metadataOf(target: object): TypeMetadata | undefined {
   if (!Object.prototype.hasOwnProperty.call(target, METADATA)) return undefined;
   const record = (target as Annotated)[METADATA]!;

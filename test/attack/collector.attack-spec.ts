@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(async () => expect(await server.stop()).toBe(0));
 
-/** Does something with every number up to a count, some at a time. */
+/** Runs work for every number up to a count, some at a time. */
 async function each(count: number, work: (i: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const run = async (): Promise<void> => {

@@ -44,7 +44,7 @@ describeWithKubectl('an extension server of a cluster', () => {
     });
   }
 
-  /** Leads the Service of the manifests to a port of this machine; pods of this test are nowhere. */
+  /** Points the Service of the manifests at a port of this machine: this test has no pods. */
   async function route(port: number): Promise<void> {
     await ok(`delete service harbor -n ${NAMESPACE}`);
     const spec = { type: 'ExternalName', externalName: 'localhost', ports: [{ port }] };

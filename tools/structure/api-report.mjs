@@ -8,7 +8,7 @@ import { compilerOptions, pluginApiExports, readDocComment } from './plugin-api.
 const FILE = join(root, 'docs', 'plugin-api-report.md');
 const HEAD = '# Public declarations of the plugin API\n\nWritten by `node tools/structure/api-report.mjs`.\n';
 
-/** The report as it is in the repository. */
+/** Returns the report as it is in the repository. */
 export const writtenReport = () => readFileSync(FILE, 'utf8');
 
 /** Returns the report of the sources: each public export with its declaration, without comments and private members. */

@@ -34,7 +34,7 @@ export class RequestVariables {
 
   constructor(private readonly request: EvaluatedRequest) {}
 
-  /** The value of a variable; undefined if there is none of that name. */
+  /** Returns the value of a variable; undefined if there is none of that name. */
   find(name: string): Value | undefined {
     const known = this.values.get(name);
     if (known !== undefined || this.values.has(name)) return known;

@@ -1,7 +1,7 @@
 import type { AdmissionAttributes } from '../../../src/plugin-api/index.js';
 import { isOfNamespaces } from './request-namespace.js';
 
-/** Name and namespace as the path gives them: objects of a collection have no name; a namespace is in itself, a new one too. */
+/** Returns name and namespace as the path has them: objects of a collection have no name; a namespace is in itself, a new one too. */
 export function placeOf(attributes: AdmissionAttributes): { readonly name: string; readonly namespace: string } {
   const { operation, name, namespace, requestName, signal } = attributes;
   return {
@@ -11,7 +11,7 @@ export function placeOf(attributes: AdmissionAttributes): { readonly name: strin
   };
 }
 
-/** The name by which a refusal calls the object (upstream: extractResourceName). */
+/** Returns the name by which a refusal calls the object (upstream: extractResourceName). */
 export function nameInRefusal(attributes: AdmissionAttributes): string {
   const { name } = placeOf(attributes);
   if (name !== '') return name;

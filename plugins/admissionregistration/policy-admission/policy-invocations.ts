@@ -67,7 +67,7 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
     this.namespace = new RequestNamespace(stores, attributes);
   }
 
-  /** The policies in order of their names, each with its bindings in order of theirs. */
+  /** Returns the policies in order of their names, each with its bindings in order of theirs. */
   async invocations(): Promise<readonly Invocation<E, P, B>[]> {
     const candidates = this.registry.candidates(this.attributes, this.namespace);
     for (const candidate of candidates instanceof Promise ? await candidates : candidates) {

@@ -36,7 +36,7 @@ export interface ReviewedAdmission {
   readonly warnings: readonly string[];
 }
 
-/** Words a request as a review (upstream: CreateAdmissionObjects). */
+/** Formats a request as a review (upstream: CreateAdmissionObjects). */
 export function makeAdmissionReview(
   version: ReviewVersion,
   attributes: AdmissionAttributes,

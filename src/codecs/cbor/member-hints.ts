@@ -15,7 +15,7 @@ export type MemberHints = ReadonlyMap<string, MemberHint>;
 
 const HINTS = new WeakMap<StructLayout, MemberHints>();
 
-/** The hints of a layout; empty for most, whose values say all of themselves. */
+/** Returns the hints of a layout; empty for most, whose values say all of themselves. */
 export function hintsOf(layout: StructLayout): MemberHints {
   let hints = HINTS.get(layout);
   if (!hints) {

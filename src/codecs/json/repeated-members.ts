@@ -42,7 +42,7 @@ export class RepeatedMembers {
     return !place || fits(place, value);
   }
 
-  /** The value of a repeated member. Both values are taken over, and may be changed. */
+  /** Returns the value of a repeated member. Both values are taken over, and may be changed. */
   join(path: MemberPath, earlier: JsonValue, later: JsonValue): JsonValue {
     const place = path.length > LONGEST_PATH ? undefined : this.placeAt(path);
     return place ? joinAt(place, earlier, later) : later;

@@ -59,7 +59,8 @@ export async function listPage(
 }
 
 /**
- * A function that picks what label and field selectors ask for and the user may see; undefined when that is everything.
+ * Returns a function that picks what label and field selectors ask for and the user may see; undefined when that is
+ * everything.
  */
 export function selectorFilter({
   objectFilter,

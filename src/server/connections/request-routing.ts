@@ -18,7 +18,7 @@ export interface RoutingParts {
 }
 
 /**
- * Leads every request to the handler. Fastify keeps the server and closes it, but has no place before the handler: the
+ * Routes every request to the handler. Fastify keeps the server and closes it, but has no place before the handler: the
  * routing and seven hooks of the adapter would cost a request a tenth of its time and do nothing for it.
  */
 export class RequestRouting implements OnApplicationBootstrap {

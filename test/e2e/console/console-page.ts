@@ -8,7 +8,7 @@ export interface ConsolePage {
   readonly faults: readonly string[];
   /** Signs in with a token. */
   signIn(token: string): Promise<void>;
-  /** Goes to a place in the console. */
+  /** Opens a place in the console. */
   go(fragment: string): Promise<void>;
   /** Waits until the page contains a text. */
   shows(text: string): Promise<void>;

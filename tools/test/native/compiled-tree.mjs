@@ -1,5 +1,15 @@
 import { transform } from '@swc/core';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -57,7 +67,8 @@ function removeOrphans(root, outputs) {
   const folder = join(root, FOLDER);
   for (const name of readdirSync(folder, { recursive: true })) {
     const path = join(folder, name);
-    if (name.endsWith('.js') && !outputs.has(path)) [path, `${path}.map`].forEach((each) => rmSync(each, { force: true }));
+    if (name.endsWith('.js') && !outputs.has(path))
+      [path, `${path}.map`].forEach((each) => rmSync(each, { force: true }));
   }
 }
 
@@ -78,7 +89,7 @@ async function compile(path, output) {
   write(output, `${metaOf(path, code)}${linked(code)}\n//# sourceMappingURL=${basename(output)}.map\n`, mtime);
 }
 
-/** Gives a module the place of its source, on its first line so that lines stay as they are. */
+/** Sets the place of the source in a module, on its first line so that lines stay as they are. */
 function metaOf(path, code) {
   if (!code.includes('import.meta')) return '';
   const meta = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };

@@ -34,7 +34,7 @@ export default class NativeRuntime {
     return import(pathToFileURL(compiledPath(this.root, path)).href);
   }
 
-  /** Compiled files name their source maps. */
+  /** Returns no source maps: compiled files name theirs. */
   getSourceMaps() {
     return new Map();
   }

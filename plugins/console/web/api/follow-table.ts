@@ -7,11 +7,11 @@ import { type NextStep, WatchResumption } from './watch-resumption.js';
 export interface TableFollower {
   /** Called with the rows read so far, while the list is read; `isWhole` at its end, and after each change. */
   onState(state: TableState, isWhole: boolean): void;
-  /** Every event, for the log of the watch. */
+  /** Called with every event, for the log of the watch. */
   onEvent(event: TableEvent): void;
-  /** The state of the connection: undefined while it lives. */
+  /** Called with the state of the connection: undefined while it is open. */
   onTrouble(error: ApiError | undefined): void;
-  /** More objects than are shown: how many, where the server says so. */
+  /** Called when there are more objects than are shown: how many, where the server says so. */
   onCut(remaining: number | undefined): void;
 }
 

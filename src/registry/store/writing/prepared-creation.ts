@@ -75,7 +75,7 @@ export class PreparedCreation<T extends ApiObject> extends PreparedWrite<T> {
     if (definition.generation !== 'none') object.metadata.generation = definition.quirks?.initialGeneration ?? 1;
   }
 
-  /** Has the strategy reserve external resources, or check in a dry run that it could. */
+  /** Reserves external resources through the strategy, or checks in a dry run that it could. */
   begin(): MaybePromise<void> {
     const { strategy } = this.setting.parts;
     if (this.scope.dryRun) return whenSettled(strategy.pretendCreate?.(this.object, this.scope), nothing);

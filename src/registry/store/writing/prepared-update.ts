@@ -71,7 +71,7 @@ export class PreparedUpdate<T extends ApiObject> extends PreparedWrite<T> {
     if (scope.subresource !== 'status') setGeneration(object, nextGeneration(parts.kind.definition, object, old));
   }
 
-  /** Has the strategy reserve external resources, or check in a dry run that it could. */
+  /** Reserves external resources through the strategy, or checks in a dry run that it could. */
   begin(): MaybePromise<void> {
     const { object, old, scope } = this;
     const { strategy } = this.setting.parts;
