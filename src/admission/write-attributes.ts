@@ -89,7 +89,7 @@ export class WriteAttributes implements AdmissionAttributes {
     this.dryRun = facts.dryRun ?? false;
     this.object = facts.object;
     this.oldObject = facts.oldObject;
-    this.warn = facts.warn ?? nothing;
+    this.warn = facts.warn ?? noop;
     this.signal = facts.signal;
     this.request = facts.request;
   }
@@ -116,7 +116,7 @@ export class WriteAttributes implements AdmissionAttributes {
   }
 
   onFailure(undo: () => void): void {
-    this.facts.undoing?.add({ commit: nothing, revert: undo });
+    this.facts.undoing?.add({ commit: noop, revert: undo });
   }
 
   settleWith(effect: SideEffect): void {
@@ -152,4 +152,4 @@ export class WriteAttributes implements AdmissionAttributes {
   }
 }
 
-function nothing(): void {}
+function noop(): void {}

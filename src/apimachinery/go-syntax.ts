@@ -1,5 +1,5 @@
 import { MAX_SHOWN_VALUE } from './limits.js';
-import { givenList, givenMap, givenQuantity } from './given.js';
+import { givenList, givenMap, givenQuantity } from './given-values.js';
 import type { IntOrString } from './int-or-string.js';
 import { type QuantityText, readQuantityText } from './quantity-syntax.js';
 

@@ -8,7 +8,7 @@ import type { BackendConnections } from './backends.js';
 import { type BackendLocation, escapePath, hostPortOf } from './destination.js';
 import { forwardedHeaders } from './forwarded-headers.js';
 import { type ForwardedRequest, sentHeaders } from './forwarded-request.js';
-import { leadBack } from './lead-back.js';
+import { forwardResponse } from './forward-response.js';
 import { type LinkRewriter, linkRewriter } from './link-rewriting.js';
 
 /**
@@ -32,7 +32,7 @@ export async function forwardRequest<D extends BackendLocation>(
   try {
     const answer = await exchange(attempts, client, destination);
     if (client.rejectsRedirects && isRedirect(answer)) return refuseRedirect(answer, client);
-    await leadBack(answer, client, { links: linksOf(destination, client), isCompressed });
+    await forwardResponse(answer, client, { links: linksOf(destination, client), isCompressed });
   } finally {
     attempts.end();
   }

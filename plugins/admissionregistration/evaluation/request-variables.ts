@@ -8,7 +8,7 @@ import {
   type UserInfo,
   expressionLanguage,
 } from '../../../src/plugin-api/index.js';
-import { placeOf } from '../matching/index.js';
+import { namespacedNameOf } from '../matching/index.js';
 import { AuthorizerAnswers } from './authorizer-answers.js';
 
 type Value = ReturnType<ExpressionLanguage['valueOfJson']>;
@@ -80,7 +80,7 @@ export class RequestVariables {
 /** The request without what an AdmissionReview leaves out where it is empty, which expressions then do not find. */
 function requestData({ attributes, kind, resource }: EvaluatedRequest): object {
   const { operation, subresource, dryRun, options, user } = attributes;
-  const { name, namespace } = placeOf(attributes);
+  const { name, namespace } = namespacedNameOf(attributes);
   return {
     kind: { group: kind.group, version: kind.version, kind: kind.kind },
     resource: resourceData(resource),

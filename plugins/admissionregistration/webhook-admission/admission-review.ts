@@ -6,7 +6,7 @@ import {
   newUuid,
   stringifyJson,
 } from '../../../src/plugin-api/index.js';
-import { type RequestMatch, placeOf } from '../matching/index.js';
+import { type RequestMatch, namespacedNameOf } from '../matching/index.js';
 import { type ReviewVersion, checkReviewKind, membersOf, readReviewAnswer, textOf } from '../webhook/review-answer.js';
 
 const REVIEW = { group: 'admission.k8s.io', kind: 'AdmissionReview' };
@@ -44,7 +44,7 @@ export function makeAdmissionReview(
 ): AdmissionReview {
   const uid = newUuid();
   const { kind, resource, subresource, operation, dryRun, options } = attributes;
-  const { name, namespace } = placeOf(attributes);
+  const { name, namespace } = namespacedNameOf(attributes);
   const text = stringifyJson({
     kind: REVIEW.kind,
     apiVersion: `${REVIEW.group}/${version}`,

@@ -65,12 +65,12 @@ export class Collection<T extends ApiObject> {
 
   /** Returns the path of an object. Throws TypeError where its namespace is not known. */
   pathOf({ name, namespace, subresource }: WriteTarget): string {
-    return pathOf(this.kind, { namespace: this.placeOf(namespace), name, subresource });
+    return pathOf(this.kind, { namespace: this.namespaceIn(namespace), name, subresource });
   }
 
   /** Returns the path of the collection that an object is created in. */
   pathToCreate(namespace: string | undefined): string {
-    return pathOf(this.kind, { namespace: this.placeOf(namespace) });
+    return pathOf(this.kind, { namespace: this.namespaceIn(namespace) });
   }
 
   /** Sends an object, or nothing, and reads an object. */
@@ -112,7 +112,7 @@ export class Collection<T extends ApiObject> {
     return { ...options, fieldManager: options.fieldManager ?? this.scope.fieldManager };
   }
 
-  private placeOf(namespace: string | undefined): string {
+  private namespaceIn(namespace: string | undefined): string {
     if (this.kind.scope === 'Cluster') return '';
     const place = this.scope.namespace || namespace;
     if (!place) throw new TypeError(`${this.kind.resource} have namespaces: name one by namespace()`);

@@ -128,7 +128,7 @@ export abstract class QueueController extends Controller {
   protected followChanges<T extends ApiObject>(
     store: ResourceStore<T>,
     keysOf: (change: ResourceChange<T>) => Iterable<string>,
-    onReset: () => void = nothing,
+    onReset: () => void = noop,
   ): Stop {
     const onChange = (change: ResourceChange<T>): void => {
       try {
@@ -171,4 +171,4 @@ function withoutParts(name: string): string {
   return `${name}: its constructor passes no QueueControllerParts to that of QueueController; inject into members instead, or take @Inject(QueueControllerParts) parts and call super(parts)`;
 }
 
-function nothing(): void {}
+function noop(): void {}

@@ -9,7 +9,7 @@ import type { GroupResource, MaybePromise } from '../../apimachinery/index.js';
 import { type WriteEffect, type WriteHook, type WriteSelection, writtenResource } from '../../plugin-api/index.js';
 import { WriteTurns } from './write-turns.js';
 
-const nothing = (): void => {};
+const noop = (): void => {};
 
 /** Calls a hook on writes as the last step of admission, and has its effect settled with the write. */
 export class WriteHookAdmission extends AdmissionPlugin {
@@ -84,8 +84,8 @@ function isAmong(
 function settle(attributes: AdmissionAttributes, effect: WriteEffect | void): void {
   if (!effect || attributes.dryRun) return;
   attributes.settleWith({
-    commit: () => effect.commit?.() ?? nothing(),
-    revert: () => effect.undo?.() ?? nothing(),
+    commit: () => effect.commit?.() ?? noop(),
+    revert: () => effect.undo?.() ?? noop(),
   });
 }
 

@@ -84,7 +84,7 @@ async function* changes(
   let current = state;
   for await (const event of api.stream<TableEvent>({ path, accept: AS_TABLE, query, signal })) {
     if (event.type === 'ERROR') throw errorOfStatus(event.object as StatusParts);
-    resumption.reached(placeOf(event));
+    resumption.reached(resourceVersionOf(event));
     follower.onTrouble(undefined);
     if (event.type !== 'BOOKMARK') follower.onEvent(event);
     const changed = withEvents(current, [event], words);
@@ -95,7 +95,7 @@ async function* changes(
   }
 }
 
-function placeOf({ object }: TableEvent): string | undefined {
+function resourceVersionOf({ object }: TableEvent): string | undefined {
   return object.rows?.[0]?.object.metadata.resourceVersion ?? object.metadata?.resourceVersion;
 }
 

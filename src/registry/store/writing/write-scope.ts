@@ -127,7 +127,7 @@ export function requestFacts(
 }
 
 /** Ignores warnings. */
-export const nothing = (): void => {};
+export const noop = (): void => {};
 
 /** Passes texts on to the client, if there are any and there is one. */
 export function warnAll({ warn }: StoreContext, texts: readonly string[] | undefined): void {

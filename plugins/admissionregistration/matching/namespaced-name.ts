@@ -2,7 +2,10 @@ import type { AdmissionAttributes } from '../../../src/plugin-api/index.js';
 import { isOfNamespaces } from './request-namespace.js';
 
 /** Returns name and namespace as the path has them: objects of a collection have no name; a namespace is in itself, a new one too. */
-export function placeOf(attributes: AdmissionAttributes): { readonly name: string; readonly namespace: string } {
+export function namespacedNameOf(attributes: AdmissionAttributes): {
+  readonly name: string;
+  readonly namespace: string;
+} {
   const { operation, name, namespace, requestName, signal } = attributes;
   return {
     // The server's own deletions have no path.
@@ -13,7 +16,7 @@ export function placeOf(attributes: AdmissionAttributes): { readonly name: strin
 
 /** Returns the name by which a refusal calls the object (upstream: extractResourceName). */
 export function nameInRefusal(attributes: AdmissionAttributes): string {
-  const { name } = placeOf(attributes);
+  const { name } = namespacedNameOf(attributes);
   if (name !== '') return name;
   const metadata = attributes.object?.metadata as
     { readonly name?: string; readonly generateName?: string } | undefined;
