@@ -54,6 +54,33 @@ const strict = {
   '@typescript-eslint/unified-signatures': 'off',
 };
 
+/** Jest's deadline for a test, which is long enough for a machine with other work (`testTimeout` in jest.config.mjs). */
+const DEADLINE_MS = 90_000;
+
+const TEST = '/^(it|test|beforeAll|beforeEach|afterAll|afterEach)$/';
+const OF_TEST = `CallExpression:matches([callee.name=${TEST}], [callee.callee.object.name=${TEST}], [callee.tag.object.name=${TEST}])`;
+const ELAPSED = `CallExpression[callee.name='expect'] > BinaryExpression[operator='-'] CallExpression[callee.property.name='now']`;
+const SHORT = `Literal[raw=/^[0-9_]+$/][value<${DEADLINE_MS}]`;
+/** A fault that takes longer than this cannot be confused with a busy machine. */
+const SOON = 'Literal[raw=/^[0-9_]+$/][value<30000]';
+
+/** Deadlines that a busy machine breaks. */
+const deadlines = [
+  { selector: `${OF_TEST} > ${SHORT}`, message: 'Leave the deadline of a test to Jest.' },
+  {
+    selector: `CallExpression[callee.property.name=/^toBeLessThan/]:has(${ELAPSED}) > ${SOON}`,
+    message: 'Count steps, or use a fake clock: a busy machine takes longer.',
+  },
+  {
+    selector: `CallExpression[callee.object.name='AbortSignal'][callee.property.name='timeout'] > ${SHORT}`,
+    message: 'Use a signal that the test aborts.',
+  },
+  {
+    selector: `CallExpression[callee.name=/^(spawn|exec)/] Property[key.name='timeout'] > ${SHORT}`,
+    message: 'Leave the deadline of a process to Jest.',
+  },
+];
+
 /** Patterns for client input must not backtrack: quadratic time would block all requests. */
 const linear = {
   'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -61,7 +88,7 @@ const linear = {
 };
 
 export default defineConfig(
-  { ignores: ['dist/', 'coverage/', '.test-groups/', 'data/', 'node_modules/'] },
+  { ignores: ['dist/', 'coverage/', '.test-build/', 'data/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   { rules: house },
@@ -115,7 +142,12 @@ export default defineConfig(
   },
   {
     files: ['test/**', '**/*.spec.ts'],
-    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', '@typescript-eslint/no-explicit-any': 'off' },
+    rules: {
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-explicit-any': 'off',
+      'no-restricted-syntax': ['error', ...strict['no-restricted-syntax'].slice(1), ...deadlines],
+    },
   },
   {
     files: ['src/**/*.ts', 'plugins/**/*.ts', 'plugins/**/*.tsx'],

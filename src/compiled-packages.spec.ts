@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
+import { type Context, createContext, runInContext } from 'node:vm';
+import ts from 'typescript';
 import { CompiledPackages } from './compiled-packages.js';
+import { ReusedBuffer } from './reused-buffer.js';
+
+const load = createRequire(import.meta.url);
 
 describe('CompiledPackages', () => {
   let directory: string;
@@ -118,8 +125,9 @@ describe('CompiledPackages', () => {
 
   it('makes packages in the realm it is in, where that is not that of Node', async () => {
     await writeScript('start', { object: '({})' });
-    const packages = new CompiledPackages(directory);
-    expect(Object.getPrototypeOf(packages.load('start', 'object'))).toBe(Object.prototype);
+    const realm = createContext();
+    const packages = new (classIn(realm))(directory);
+    expect(Object.getPrototypeOf(packages.load('start', 'object'))).toBe(runInContext('Object.prototype', realm));
     packages.save();
     expect(await kept()).toEqual([]);
   });
@@ -133,3 +141,17 @@ describe('CompiledPackages', () => {
     expect(await kept()).toEqual([]);
   });
 });
+
+/** The class as it is where its module runs in another realm, as with jest. */
+function classIn(realm: Context): typeof CompiledPackages {
+  const path = join(import.meta.dirname, 'compiled-packages.ts');
+  const source = readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(import.meta.url));
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const exports = {} as { CompiledPackages: typeof CompiledPackages };
+  const require = (name: string): unknown => (name === './reused-buffer.js' ? { ReusedBuffer } : load(name));
+  const run = runInContext(`(exports, require, process) => {${outputText}\n}`, realm) as (...names: object[]) => void;
+  run(exports, require, process);
+  return exports.CompiledPackages;
+}

@@ -73,7 +73,7 @@ export class CompiledPackages {
     this.links = links;
   }
 
-  /** The exports of a package or a chunk, as `require` has them. Throws where the script has no such package. */
+  /** Returns the exports of a package or a chunk, as `require` has them. Throws where the script has no such package. */
   load(group: string, name: string): unknown {
     let loaded = this.scripts.get(group);
     if (!loaded) this.scripts.set(group, (loaded = this.open(group)));
@@ -92,7 +92,7 @@ export class CompiledPackages {
     }
   }
 
-  /** True for a script whose code was compiled by an earlier process. */
+  /** Reports whether the code of a script was compiled by an earlier process. */
   isFromCache(group: string): boolean {
     return this.scripts.get(group)?.isFromCache ?? false;
   }

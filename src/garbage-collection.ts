@@ -51,7 +51,7 @@ const LARGE_YOUNG = 4e6;
 
 /** The young generation of V8's heap. */
 export interface YoungGeneration {
-  /** The bytes of all its pages. */
+  /** Returns the bytes of all its pages. */
   size(): number;
   collect(): void;
 }
@@ -62,7 +62,7 @@ const YOUNG_GENERATION: YoungGeneration = {
 };
 
 /**
- * Has V8 release the pages of the young generation once a load is over, which it keeps otherwise until it collects the old one, 100 seconds
+ * Releases the pages of V8's young generation once a load is over, which V8 keeps otherwise until it collects the old one, 100 seconds
  * after the last time. Takes some milliseconds, and no compiled code with it. To be called once, for good;
  * docs/decisions/0288-memory-after-load.md.
  */

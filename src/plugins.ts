@@ -52,7 +52,7 @@ export const BUILT_IN_PLUGINS: readonly PluginClass[] = [
   StoragemigrationPlugin,
 ];
 
-/** The plugins that options switch on; loaded when they do. */
+/** Returns the plugins that options switch on; loaded when they do. */
 export async function optionalPlugins(options: {
   readonly console?: { readonly enabled?: boolean };
 }): Promise<PluginClass[]> {

@@ -17,7 +17,7 @@ export class ReusedBuffer {
   /** Memory that is kept for so many milliseconds after a file was read. */
   constructor(private readonly keptMs = KEPT_MS) {}
 
-  /** The content of a file, until the next one is read. Throws as `readFileSync` does. */
+  /** Returns the content of a file, until the next one is read. Throws as `readFileSync` does. */
   read(path: string): Buffer {
     const file = openSync(path, 'r');
     try {

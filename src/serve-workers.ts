@@ -20,7 +20,7 @@ export interface ServerWithWorkers {
   readonly manager: ServiceManager | undefined;
 }
 
-/** Has workers serve, over the store of this process where it is an embedded one; answers once all are ready. */
+/** Starts workers that serve, over the store of this process where it is an embedded one; resolves once all are ready. */
 export async function serveWithWorkers({ words, options, logger, manager }: ServerWithWorkers): Promise<void> {
   await ensurePlaces(options, {});
   const storage = isEmbedded(options.storage.backend) ? await openStore(options, logger) : undefined;

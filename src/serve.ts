@@ -58,7 +58,7 @@ export async function serve(
   await manager?.notify('READY=1');
 }
 
-/** Starts a server by the flags in the words, and answers it once it is ready. */
+/** Starts a server by the flags in the words, and returns it once it is ready. */
 export async function openByFlags(words: readonly string[]): Promise<ApiServer> {
   const flags = await readFlags(words, 'cluster');
   if (!('options' in flags)) throw new Error(`--${flags.shown}: is no flag of a server`);

@@ -5,12 +5,12 @@ import type { ServiceManager } from './service-manager.js';
 /** The addresses of a server and the file that leads to it. */
 export type Reachable = Pick<ApiServer, 'url' | 'insecureUrl' | 'kubeconfigPath'>;
 
-/** The line that names where a server listens. */
+/** Returns the line that names where a server listens. */
 export function addressLine({ url, insecureUrl }: Reachable): string {
   return `Binnacle listens on ${url}${insecureUrl ? ` and ${insecureUrl}` : ''}\n`;
 }
 
-/** The text that describes how to use a server that is ready. */
+/** Returns the text that describes how to use a server that is ready. */
 export function readyText({ kubeconfigPath }: Reachable): string {
   if (kubeconfigPath === '') return 'It is an extension server: its cluster leads requests to it.\n';
   return `Point kubectl at it:\n  export KUBECONFIG=${kubeconfigPath}\n  kubectl get namespaces\n`;
@@ -32,9 +32,9 @@ export interface OpeningServer {
 }
 
 /**
- * The first signal drains and closes; the second ends the process at once. A server that listens already is closed when it is open,
- * however long that takes; one that neither opens nor listens, say for lack of its store, has nothing to drain. Returns what gives
- * signals their usual effect again.
+ * Handles signals: the first drains and closes, the second ends the process at once. A server that listens already is closed when
+ * it is open, however long that takes; one that neither opens nor listens, say for lack of its store, has nothing to drain. Returns
+ * what gives signals their usual effect again.
  */
 export function stopOnSignals(opening: OpeningServer, manager: ServiceManager | undefined): () => void {
   let isStopping = false;

@@ -14,8 +14,8 @@ export interface ServiceManager {
 }
 
 /**
- * The service manager behind `NOTIFY_SOCKET`, which is taken out of the environment; undefined without one. Messages are
- * datagrams on a Unix socket, which Node cannot send: systemd's own program sends them.
+ * Returns the service manager behind `NOTIFY_SOCKET`, which is taken out of the environment; undefined without one.
+ * Messages are datagrams on a Unix socket, which Node cannot send: systemd's own program sends them.
  */
 export function serviceManagerOf(environment: NodeJS.ProcessEnv, logger: Logger): ServiceManager | undefined {
   const { NOTIFY_SOCKET: socket } = environment;

@@ -1,5 +1,7 @@
-// Refuses to publish what is not built from the sources as they are: node tools/check-publication.mjs. npm runs it before
-// `npm publish`; scripts that build come after it, and are left out by --ignore-scripts.
+// Refuses to publish what is not built from the sources as they are, and a version without a dated section in CHANGELOG.md:
+// node tools/check-publication.mjs. npm runs it before `npm publish`; scripts that build come after it, and are left out by
+// --ignore-scripts.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuildFresh, isFresh } from './build/freshness.mjs';
 import { root } from './install.mjs';
@@ -11,5 +13,11 @@ const missing = [
 
 if (missing.length > 0) {
   console.error(`The build is missing or older than the sources. Run ${missing.join(' && ')} first.`);
+  process.exit(1);
+}
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version} (`)) {
+  console.error(`CHANGELOG.md has no section "## ${version} (DATE)". docs/releasing.md has the steps.`);
   process.exit(1);
 }

@@ -68,7 +68,7 @@ function npmCi(cwd) {
 }
 
 /**
- * The packages in the bundle, those outside of it, and what bundles them.
+ * Returns the packages in the bundle, those outside of it, and what bundles them.
  * @returns {string[]}
  */
 export function servingPackages() {

@@ -20,7 +20,7 @@ export function validateAtMostAll(value: IntOrString | undefined, path: FieldPat
   return [invalid(path, goIntOrString(value), 'must not be greater than 100%')];
 }
 
-/** The number in a count or percentage; 0 for what is neither. */
+/** Returns the number in a count or percentage; 0 for what is neither. */
 export function numberOf(value: IntOrString | undefined): number {
   return value === undefined ? 0 : (percentOf(value) ?? intValueOf(value));
 }

@@ -1,7 +1,7 @@
 import type { ApiObject, Column, LabelSelector } from '../../src/plugin-api/index.js';
 import { formatSelector } from '../core/index.js';
 
-/** A column of a number. */
+/** Returns a column of a number. */
 export function countColumn<T extends ApiObject>(
   name: string,
   description: string,
@@ -10,12 +10,12 @@ export function countColumn<T extends ApiObject>(
   return { name, type: 'integer', description, cell };
 }
 
-/** A column of a text. */
+/** Returns a column of a text. */
 export function textColumn<T extends ApiObject>(name: string, description: string, cell: Column<T>['cell']): Column<T> {
   return { name, type: 'string', description, cell };
 }
 
-/** The column that shows how a workload finds its pods. */
+/** Returns the column that shows how a workload finds its pods. */
 export function selectorColumn<T extends ApiObject>(
   selectorOf: (object: T) => LabelSelector | null | undefined,
 ): Column<T> {

@@ -49,7 +49,7 @@ export interface WorkloadUpdateRules extends PodRules {
   readonly allowsNewSelector: boolean;
 }
 
-/** The rules for a change of a workload that has a template. */
+/** Returns the rules for a change of a workload that has a template. */
 export function workloadUpdateRules(context: StrategyContext, old: PodTemplateSpec | undefined): WorkloadUpdateRules {
   return { ...templateRules(context, old), allowsNewSelector: CHANGEABLE_IN.has(context.apiVersion ?? '') };
 }

@@ -7,7 +7,7 @@ interface Scalable extends ApiObject {
   status?: { replicas?: number };
 }
 
-/** Where workloads with `spec.replicas` and a label selector keep their scale. */
+/** Returns where workloads with `spec.replicas` and a label selector keep their scale. */
 export function workloadScale<T extends Scalable>(): ScaleDefinition<T> {
   return {
     replicas: ({ spec }) => spec?.replicas ?? 0,

@@ -47,7 +47,7 @@ export function validatePropertyName(name: string, path: FieldPath): FieldError[
   ];
 }
 
-/** The same, with a domain that must be there. */
+/** Returns the same, with a domain that must be there. */
 export function validateFullPropertyName(name: string, path: FieldPath): FieldError[] {
   const errors = validatePropertyName(name, path);
   return name === '' || name.includes('/') ? errors : [...errors, invalid(path, name, 'must include a domain')];

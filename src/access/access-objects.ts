@@ -8,9 +8,9 @@ export interface ObjectName extends GroupResource {
 
 /** Receives stored objects. Its methods are called synchronously and do not throw. */
 export interface ObjectListener {
-  /** An object is there, or has changed. It may be kept, not changed. */
+  /** Called when an object exists or has changed. It may be kept, not changed. */
   onPut(resource: string, object: ApiObject): void;
-  /** An object is gone; its last state. */
+  /** Called with the last state of a deleted object. */
   onDelete(resource: string, object: ApiObject): void;
   /** Called when every object of a resource has been delivered; changes follow. */
   onReady(resource: string): void;
@@ -32,7 +32,7 @@ export interface FollowedNames {
  * change is delivered before the write that made it is acknowledged. A resource that is not served has no objects.
  */
 export abstract class AccessObjects {
-  /** The newest state of an object, for the caller alone; undefined when there is none. */
+  /** Returns the newest state of an object, for the caller alone; undefined when there is none. */
   abstract find<T extends ApiObject>(name: ObjectName): T | undefined | Promise<T | undefined>;
 
   /**

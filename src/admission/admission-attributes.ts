@@ -77,30 +77,31 @@ export interface AdmissionAttributes {
   /** The stored object; unset on creation. Never changed. */
   readonly oldObject?: ApiObject;
   /**
-   * The object as clients of a version (`apps/v1`) see it, converted when asked for; not to be changed. A promise only
-   * where the conversion waits. Undefined where there is no object, or it has no such version.
+   * Returns the object as clients of a version (`apps/v1`) see it, converted when asked for; not to be changed. A
+   * promise only where the conversion waits. Undefined where there is no object, or it has no such version.
    */
   objectIn(apiVersion: string): MaybePromise<ApiObject | undefined>;
-  /** The same for the stored object. */
+  /** Returns the same for the stored object. */
   oldObjectIn(apiVersion: string): MaybePromise<ApiObject | undefined>;
   /**
-   * The shape of what `objectIn` shows; undefined where it shows nothing in that version. For plugins that decode or merge
-   * objects themselves.
+   * Returns the shape of what `objectIn` shows; undefined where it shows nothing in that version. For plugins that decode
+   * or merge objects themselves.
    */
   shapeIn(apiVersion: string): ObjectShape | undefined;
   /**
-   * Puts an object of any version of the kind in place of `object`: decoded, with defaults, and converted. For plugins that
+   * Replaces `object` with an object of any version of the kind: decoded, with defaults, and converted. For plugins that
    * change it in several steps, within `admit`, which then returns true. Throws StatusError 500 for what is no such object.
    */
   replace(object: ApiObject): Promise<void>;
   /**
-   * Has something undone when an object is not created, replaced or deleted after all: because another plugin refuses, or the
-   * store does. For what a plugin takes outside the object. Never called for dry runs that go well, and for other operations.
+   * Registers what is to be undone when an object is not created, replaced or deleted after all: because another plugin
+   * refuses, or the store does. For what a plugin takes outside the object. Never called for dry runs that go well, and for
+   * other operations.
    */
   onFailure(undo: () => void): void;
   /**
-   * Has an effect committed once the write is stored, and reverted where it is not: creations, replacements and deletions of
-   * objects. Does nothing for other operations.
+   * Registers an effect, which is committed once the write is stored and reverted where it is not: creations, replacements
+   * and deletions of objects. Does nothing for other operations.
    */
   settleWith(effect: SideEffect): void;
   /** Adds a `Warning` header to the answer. */

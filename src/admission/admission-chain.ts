@@ -37,7 +37,7 @@ export class AdmissionChain {
 
   constructor(private readonly observers: RequestObservers) {}
 
-  /** Puts the plugins in force; called when API groups are installed. */
+  /** Activates the plugins; called when API groups are installed. */
   use(plugins: readonly AdmissionPlugin[]): void {
     this.plugins = plugins;
     this.index = this.makeIndex();
@@ -165,7 +165,7 @@ export class AdmissionChain {
   }
 }
 
-/** Brings a changed object into its proper form; answers false if there is none. */
+/** Normalizes a changed object; returns false if there is none. */
 function reform(attributes: WriteAttributes, shape: ObjectShape): boolean {
   if (!attributes.object) return false;
   attributes.object = inForm(attributes.object, shape);

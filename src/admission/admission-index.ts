@@ -32,7 +32,7 @@ export class AdmissionIndex {
     private readonly findEquivalents: FindEquivalents,
   ) {}
 
-  /** The plugins that handle an operation on a resource, or on a subresource where one is named. */
+  /** Returns the plugins that handle an operation on a resource, or on a subresource where one is named. */
   handlersOf(operation: AdmissionOperation, resource: GroupVersionResource, subresource: string): AdmissionHandlers {
     const known = mapOf(this.handlers, resource);
     const key = subresource === '' ? operation : `${operation} ${subresource}`;
@@ -41,7 +41,7 @@ export class AdmissionIndex {
     return handlers;
   }
 
-  /** The other groups and versions under which a resource, or a subresource, is served. */
+  /** Returns the other groups and versions under which a resource, or a subresource, is served. */
   equivalentsOf(resource: GroupVersionResource, subresource: string): readonly EquivalentResource[] {
     const known = mapOf(this.equivalents, resource);
     let equivalents = known.get(subresource);

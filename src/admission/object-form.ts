@@ -2,8 +2,8 @@ import { type ApiObject, internalError } from '../apimachinery/index.js';
 import { DecodeError, type ObjectShape } from '../schema/index.js';
 
 /**
- * The form that a decoded object of a shape has, defaults included, of one that a plugin has made or changed; the input is
- * not changed. 500 for what is no such object.
+ * Returns the form that a decoded object of a shape has, defaults included, of one that a plugin has made or changed; the
+ * input is not changed. 500 for what is no such object.
  */
 export function inForm(object: ApiObject, shape: ObjectShape): ApiObject {
   try {

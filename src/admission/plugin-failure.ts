@@ -16,7 +16,7 @@ export function admissionFailure(
   return partFailure(`admission plugin ${name}: ${phase}`, signal, error);
 }
 
-/** The same for an exception of any part that admission calls. */
+/** Returns the same for an exception of any part that admission calls. */
 export function partFailure(part: string, signal: AdmissionAttributes['signal'], error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StatusError || signal?.aborted) return error;
   if (!CODE_ERRORS.has(error.constructor)) return error;

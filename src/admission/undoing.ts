@@ -19,7 +19,7 @@ export class Undoing {
   /** `report` receives what is thrown when an effect is committed or reverted. */
   constructor(private readonly report: (error: unknown) => void) {}
 
-  /** Has an effect settled with the write. */
+  /** Registers an effect, which is settled with the write. */
   add(effect: SideEffect): void {
     (this.effects ??= []).push(effect);
   }

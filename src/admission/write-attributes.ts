@@ -40,7 +40,7 @@ export interface WriteFacts {
   readonly shapeIn?: (apiVersion: string) => ObjectShape | undefined;
   /** The shape in the version of `kind`, where objects have only that one. */
   readonly shape?: ObjectShape;
-  /** Brings an object of any version into the one the write is worked on in, decoded and with defaults; undefined for one that has no such version. */
+  /** Converts an object of any version to the working version of the write, decoded and with defaults; undefined for one that has no such version. */
   readonly restore?: (object: ApiObject) => MaybePromise<ApiObject | undefined>;
   readonly signal?: RequestSignal;
   /** The request over HTTP that the write is part of, for its observers. */
@@ -89,7 +89,7 @@ export class WriteAttributes implements AdmissionAttributes {
     this.dryRun = facts.dryRun ?? false;
     this.object = facts.object;
     this.oldObject = facts.oldObject;
-    this.warn = facts.warn ?? nothing;
+    this.warn = facts.warn ?? noop;
     this.signal = facts.signal;
     this.request = facts.request;
   }
@@ -116,7 +116,7 @@ export class WriteAttributes implements AdmissionAttributes {
   }
 
   onFailure(undo: () => void): void {
-    this.facts.undoing?.add({ commit: nothing, revert: undo });
+    this.facts.undoing?.add({ commit: noop, revert: undo });
   }
 
   settleWith(effect: SideEffect): void {
@@ -152,4 +152,4 @@ export class WriteAttributes implements AdmissionAttributes {
   }
 }
 
-function nothing(): void {}
+function noop(): void {}

@@ -20,12 +20,12 @@ export class AggregationMetrics {
       .labels();
   }
 
-  /** Discovery was put together. */
+  /** Counts an aggregation of discovery. */
   observeAggregation(): void {
     this.aggregations.increment();
   }
 
-  /** A server has shown a certificate that names it in its subject only. */
+  /** Counts a server whose certificate names it in its subject only. */
   observeNamelessCertificate(): void {
     this.namelessCertificates.increment();
   }

@@ -24,7 +24,7 @@ export class AggregationModule implements OnApplicationShutdown {
     @Inject(ClientIdentity) private readonly identity: ClientIdentity,
   ) {}
 
-  /** The module of a server that shows a certificate to extension servers. */
+  /** Returns the module of a server that shows a certificate to extension servers. */
   static forRoot(identity: ClientIdentity): DynamicModule {
     const providers = [
       ApiServices,

@@ -62,17 +62,17 @@ export class ApiServices {
     return this.delegated.size > 0;
   }
 
-  /** All API services. */
+  /** Returns all API services. */
   all(): Iterable<ApiService> {
     return this.byName.values();
   }
 
-  /** An API service by the name of its object. */
+  /** Returns an API service by the name of its object. */
   get(name: string): ApiService | undefined {
     return this.byName.get(name);
   }
 
-  /** The API service of a group version that another server serves. */
+  /** Returns the API service of a group version that another server serves. */
   delegatedTo(group: string, version: string): ApiService | undefined {
     return this.delegated.get(keyOf(group, version));
   }

@@ -23,7 +23,7 @@ export interface ExtensionServerSourcesParts {
 export class ExtensionServerSources {
   constructor(private readonly parts: ExtensionServerSourcesParts) {}
 
-  /** The connection to the server of an API service, as a component of this server; it follows all that changes of it. */
+  /** Returns the connection to the server of an API service, as a component of this server; it follows all that changes of it. */
   of(apiService: string, user: UserInfo): ConnectionSource {
     const headers: Connection['headers'] = userHeaders(user, false);
     let known: Route | undefined;

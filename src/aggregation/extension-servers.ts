@@ -90,7 +90,7 @@ export class ExtensionServers implements BackendConnections<ServerLocation> {
     });
   }
 
-  /** The address of a server. Rejects with an Error in the reference's words where its service has none. */
+  /** Returns the address of a server. Rejects with an Error in the reference's words where its service has none. */
   resolve({ namespace, name, port }: ExtensionServer): Promise<ServiceAddress> {
     return this.parts.resolver.resolve({ namespace, name, port });
   }
@@ -253,7 +253,7 @@ export interface ServerLocation extends BackendLocation {
   readonly service: DelegatedService;
 }
 
-/** The name that the certificate of a server is made out to. */
+/** Returns the name that the certificate of a server is made out to. */
 export function serverNameOf({ namespace, name }: ExtensionServer): string {
   return `${name}.${namespace}.svc`;
 }
@@ -270,7 +270,7 @@ function firstSuccess(attempts: readonly Promise<string | undefined>[]): Promise
   });
 }
 
-/** A host as URLs have it: IPv6 addresses in brackets. */
+/** Returns a host as URLs have it: IPv6 addresses in brackets. */
 export function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

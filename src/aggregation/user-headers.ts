@@ -5,8 +5,8 @@ const EXTRA_PREFIX = 'x-remote-extra-';
 const NAME_BYTE = /[a-z0-9!#$&'*+\-.^_`|~]/;
 
 /**
- * The headers by which a front proxy names the user (upstream: transport.SetAuthProxyHeaders). The uid is named where
- * the gate `RemoteRequestHeaderUID` is on.
+ * Returns the headers by which a front proxy names the user (upstream: transport.SetAuthProxyHeaders). The uid is
+ * named where the gate `RemoteRequestHeaderUID` is on.
  */
 export function userHeaders(user: UserInfo, namesUid: boolean): Record<string, string[]> {
   const { name, uid = '', groups, extra = {} } = user;

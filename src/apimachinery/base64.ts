@@ -14,8 +14,8 @@ export function isBase64(text: string): boolean {
 }
 
 /**
- * Where a text stops being base64: the index at which Go's encoding/base64 reports illegal data, which is that of the
- * first foreign character, or of the last group when padding is wrong. Undefined for base64.
+ * Returns where a text stops being base64: the index at which Go's encoding/base64 reports illegal data, which is
+ * that of the first foreign character, or of the last group when padding is wrong. Undefined for base64.
  *
  * @internal
  * @example

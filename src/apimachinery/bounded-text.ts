@@ -1,5 +1,5 @@
 /**
- * A text that ends with `...` where it was cut to a number of characters.
+ * Returns a text that ends with `...` where it was cut to a number of characters.
  *
  * @internal
  * @example
@@ -9,7 +9,7 @@ export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}...`;
 }
 
-/** As many of the first elements as have so many characters in sum, and at least one. */
+/** Returns as many of the first elements as have so many characters in sum, and at least one. */
 export function cutList<T>(list: readonly T[], lengthOf: (element: T) => number, most: number): readonly T[] {
   let sum = 0;
   const end = list.findIndex((element, i) => {

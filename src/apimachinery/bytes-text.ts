@@ -6,8 +6,8 @@ const ESCAPES = 0xdc00;
 const LONGEST = 4;
 
 /**
- * The text that bytes are in UTF-8. A byte that belongs to no character is kept as a lone surrogate: two different
- * sequences of bytes never give the same text, and messages can show which byte it was.
+ * Returns the text that bytes are in UTF-8. A byte that belongs to no character is kept as a lone surrogate: two
+ * different sequences of bytes never give the same text, and messages can show which byte it was.
  */
 export function textOfBytes(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
@@ -28,7 +28,7 @@ function characterAt(bytes: Buffer, at: number): number {
   return 0;
 }
 
-/** The text of a header, of which Node gives each byte as a character. */
+/** Returns the text of a header, of which Node gives each byte as a character. */
 export function textOfHeader(value: string): string {
   return ASCII.test(value) ? value : textOfBytes(Buffer.from(value, 'latin1'));
 }
@@ -38,7 +38,7 @@ const SURROGATE = /[\ud800-\udfff]/;
 
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** A text as it is sent to others: what stood for bytes that are no text becomes the replacement character. */
+/** Returns a text as it is sent to others: what stood for bytes that are no text becomes the replacement character. */
 export function wellFormed(text: string): string {
   return SURROGATE.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text;
 }

@@ -49,7 +49,7 @@ export function stringifyNumerals(
   return JSON.stringify(value, mark, indent).replace(MARKED, '$1');
 }
 
-/** The value of an integer of JSON, of no more than `LONGEST_INTEGER` characters: bigint beyond 2^53. */
+/** Returns the value of an integer of JSON, of no more than `LONGEST_INTEGER` characters: bigint beyond 2^53. */
 export function integerOf(numeral: string): number | bigint {
   const number = Number(numeral);
   return Number.isSafeInteger(number) ? number : BigInt(numeral);

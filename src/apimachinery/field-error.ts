@@ -68,7 +68,7 @@ function counted(error: FieldError): FieldError {
 }
 
 /**
- * A required value is missing.
+ * Returns the error for a missing required value.
  *
  * @public
  * @example
@@ -79,7 +79,7 @@ export function required(path: FieldPath, detail = ''): FieldError {
 }
 
 /**
- * A value is malformed or not allowed; the value is shown.
+ * Returns the error for a value that is malformed or not allowed; the value is shown.
  *
  * @public
  * @example
@@ -90,7 +90,7 @@ export function invalid(path: FieldPath, value: unknown, detail = ''): FieldErro
 }
 
 /**
- * A value is not allowed, and showing it would not help.
+ * Returns the error for a value that is not allowed, without showing it.
  *
  * @internal
  * @example
@@ -100,13 +100,13 @@ export function invalidUnshown(path: FieldPath, detail: string): FieldError {
   return fieldError(path, 'FieldValueInvalid', withDetail('Invalid value', detail));
 }
 
-/** The error for a value of the wrong type. */
+/** Returns the error for a value of the wrong type. */
 export function typeInvalid(path: FieldPath, value: unknown, detail: string): FieldError {
   return fieldError(path, 'FieldValueTypeInvalid', withDetail(`Invalid value: ${showValue(value)}`, detail));
 }
 
 /**
- * The error for a value outside the supported ones.
+ * Returns the error for a value outside the supported ones.
  *
  * @public
  * @example
@@ -127,7 +127,7 @@ function quotedList(texts: readonly string[]): string {
 }
 
 /**
- * A well-formed value may not be used here.
+ * Returns the error for a well-formed value that may not be used here.
  *
  * @public
  * @example
@@ -138,7 +138,7 @@ export function forbidden(path: FieldPath, detail: string): FieldError {
 }
 
 /**
- * A value that has to be unique occurs twice.
+ * Returns the error for a value that has to be unique and occurs twice.
  *
  * @public
  * @example
@@ -149,7 +149,7 @@ export function duplicate(path: FieldPath, value: unknown): FieldError {
 }
 
 /**
- * A value refers to something that does not exist.
+ * Returns the error for a value that refers to something that does not exist.
  *
  * @internal
  * @example
@@ -160,7 +160,7 @@ export function notFoundField(path: FieldPath, value: unknown, detail = ''): Fie
 }
 
 /**
- * A text or byte value is longer than `max` bytes; the value is not shown.
+ * Returns the error for a text or byte value longer than `max` bytes; the value is not shown.
  *
  * @public
  * @example
@@ -172,7 +172,7 @@ export function tooLong(path: FieldPath, max: number): FieldError {
 }
 
 /**
- * A list has more than `max` elements.
+ * Returns the error for a list of more than `max` elements.
  *
  * @internal
  * @example
@@ -184,7 +184,7 @@ export function tooMany(path: FieldPath, actual: number, max: number): FieldErro
 }
 
 /**
- * A check could not be carried out.
+ * Returns the error for a check that could not be executed.
  *
  * @internal
  * @example

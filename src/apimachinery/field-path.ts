@@ -23,19 +23,19 @@ export class FieldPath {
     return names.reduce((path, name) => path.child(name), FieldPath.root);
   }
 
-  /** The path of a member, or of a member's member. */
+  /** Returns the path of a member, or of a member's member. */
   child(name: string, ...inner: string[]): FieldPath {
     let path = new FieldPath(this, name, true);
     for (const each of inner) path = new FieldPath(path, each, true);
     return path;
   }
 
-  /** The path of a list element. */
+  /** Returns the path of a list element. */
   index(i: number): FieldPath {
     return new FieldPath(this, i, false);
   }
 
-  /** The path of a map value. */
+  /** Returns the path of a map value. */
   key(k: string): FieldPath {
     return new FieldPath(this, k, false);
   }

@@ -10,7 +10,7 @@ export interface FieldRequirement {
 /** The selectable fields of an object by name. */
 export type FieldSet = Readonly<Record<string, string | undefined>>;
 
-/** Gives the stored name (and value) of a field, or undefined to drop the condition; throws for unknown fields. */
+/** Returns the stored name (and value) of a field, or undefined to drop the condition; throws for unknown fields. */
 export type FieldTransform = (field: string, value: string) => { field: string; value: string } | undefined;
 
 const OPERATORS = ['!=', '==', '='] as const;
@@ -66,7 +66,7 @@ export class FieldSelector {
     return true;
   }
 
-  /** The value a field must have to be selected, if the selector demands one. */
+  /** Returns the value a field must have to be selected, if the selector demands one. */
   requiresExactMatch(field: string): string | undefined {
     return this.requirements.find((r) => r.field === field && r.operator === '=')?.value;
   }
@@ -81,7 +81,7 @@ export class FieldSelector {
     );
   }
 
-  /** The canonical text, with the special characters of values escaped. */
+  /** Returns the canonical text, with the special characters of values escaped. */
   toString(): string {
     return this.requirements.map((r) => `${r.field}${r.operator}${escapeFieldValue(r.value)}`).join(',');
   }

@@ -1,4 +1,4 @@
-/** Text for a value longer than `max` bytes. */
+/** Returns text for a value longer than `max` bytes. */
 export function tooLongMessage(max: number): string {
   return `must be no more than ${max} characters`;
 }
@@ -6,12 +6,12 @@ export function tooLongMessage(max: number): string {
 /** Text for a value that may not be empty. */
 export const NON_EMPTY_MESSAGE = 'must be non-empty';
 
-/** Text for a number outside of `[low, high]`. */
+/** Returns text for a number outside of `[low, high]`. */
 export function rangeMessage(low: number, high: number): string {
   return `must be between ${low} and ${high}, inclusive`;
 }
 
-/** Text for a value that does not match `pattern`; the examples show what would. */
+/** Returns text for a value that does not match `pattern`; the examples show what would. */
 export function patternMessage(rule: string, pattern: string, ...examples: string[]): string {
   const shown = examples.map((example) => `'${example}', `).join(' or ');
   return examples.length === 0

@@ -1,4 +1,4 @@
-import { noteGivenQuantity } from './given.js';
+import { noteGivenQuantity } from './given-values.js';
 import { goQuantity, goResourceList, goUnstructured } from './go-syntax.js';
 import { MAX_SHOWN_VALUE } from './limits.js';
 

@@ -1,5 +1,5 @@
 import { MAX_SHOWN_VALUE } from './limits.js';
-import { givenList, givenMap, givenQuantity } from './given.js';
+import { givenList, givenMap, givenQuantity } from './given-values.js';
 import type { IntOrString } from './int-or-string.js';
 import { type QuantityText, readQuantityText } from './quantity-syntax.js';
 
@@ -22,7 +22,7 @@ export class GoValue {
 type GoMember = GoValue | string | number | boolean;
 
 /**
- * A struct; members in the order Go declares them. Strings are quoted.
+ * Returns a struct; members in the order Go declares them. Strings are quoted.
  *
  * @internal
  * @example
@@ -34,7 +34,7 @@ export function goStruct(type: string, members: Readonly<Record<string, GoMember
 }
 
 /**
- * A nil slice, map or interface, or with a leading `*` a nil pointer.
+ * Returns a nil slice, map or interface, or with a leading `*` a nil pointer.
  *
  * @internal
  * @example
@@ -45,7 +45,7 @@ export function goNil(type: string): GoValue {
 }
 
 /**
- * A slice of structs or scalars; nil when absent.
+ * Returns a slice of structs or scalars; nil when absent.
  *
  * @internal
  * @example
@@ -57,7 +57,7 @@ export function goSlice(type: string, values: readonly GoMember[] | undefined | 
 }
 
 /**
- * A map from strings to strings, keys sorted; nil when absent.
+ * Returns a map from strings to strings, keys sorted; nil when absent.
  *
  * @internal
  * @example
@@ -71,7 +71,7 @@ export function goStringMap(values: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * An IntOrString.
+ * Returns an IntOrString.
  *
  * @internal
  * @example
@@ -100,8 +100,8 @@ export interface QuantityDump {
 }
 
 /**
- * A quantity of a resource list, which has no fractions finer than a thousandth, or an exact one: digits and scale as
- * it was written.
+ * Returns a quantity of a resource list, which has no fractions finer than a thousandth, or an exact one: digits and
+ * scale as it was written.
  *
  * @internal
  * @example
@@ -147,7 +147,7 @@ function keepsText({ digits, decimals, base, exponent }: QuantityText, finest: n
 }
 
 /**
- * A list of resources: its type as Go names it, nil when absent.
+ * Returns a list of resources: its type as Go names it, nil when absent.
  *
  * @internal
  * @example
@@ -164,7 +164,7 @@ export function goResourceList(
 }
 
 /**
- * A label selector; a nil pointer prints as `"null"`.
+ * Returns a label selector; a nil pointer prints as `"null"`.
  *
  * @internal
  * @example
@@ -193,7 +193,8 @@ export function goLabelSelector(
 }
 
 /**
- * A value decoded from JSON without a type, as Go's `%#v` prints it: `map[string]interface {}{"a":1}`.
+ * Returns a value decoded from JSON without a type, as Go's `%#v` prints it: `map[string]interface
+ * {}{"a":1}`.
  *
  * @internal
  * @example
@@ -228,7 +229,8 @@ const LEAST_EXPONENT = -4;
 const LARGE_EXPONENT = 6;
 
 /**
- * A float as Go's `%v` prints it: the fewest digits that give it back, and the exponent with at least two.
+ * Returns a float as Go's `%v` prints it: the fewest digits that give it back, and the exponent with at least
+ * two.
  *
  * @internal
  * @example
@@ -246,7 +248,8 @@ function goText(value: GoMember): string {
 }
 
 /**
- * A text in quotes, escaped as Go's `%q` does. Bytes that are no text (`textOfBytes`) are shown as such.
+ * Returns a text in quotes, escaped as Go's `%q` does. Bytes that are no text (`textOfBytes`) are shown as
+ * such.
  *
  * @internal
  * @example
@@ -278,7 +281,8 @@ function escapeHidden(char: string): string {
 }
 
 /**
- * Bytes as Go's `%#v` prints a slice of them. Many are printed in part: messages show no more of a value.
+ * Returns bytes as Go's `%#v` prints a slice of them. Many are printed in part: messages show no more of a
+ * value.
  *
  * @internal
  * @example

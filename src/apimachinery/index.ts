@@ -8,7 +8,7 @@ export * from './exact-json.js';
 export * from './field-error.js';
 export * from './field-path.js';
 export * from './field-selector.js';
-export * from './given.js';
+export * from './given-values.js';
 export * from './go-integer.js';
 export * from './go-syntax.js';
 export * from './group-version.js';

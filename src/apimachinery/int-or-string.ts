@@ -25,7 +25,7 @@ export function intValueOf(value: IntOrString): number {
 }
 
 /**
- * The percentage in `25%`, or undefined for anything else.
+ * Returns the percentage in `25%`, or undefined for anything else.
  *
  * @internal
  * @example
@@ -36,8 +36,8 @@ export function percentOf(value: IntOrString): number | undefined {
 }
 
 /**
- * Turns a count or a share of `total` into a count. Rounds down by default; throws an Error with the reference's text
- * for a string that is not a percentage.
+ * Converts a count or a share of `total` into a count. Rounds down by default; throws an Error with the reference's
+ * text for a string that is not a percentage.
  */
 export function scaledValueOf(value: IntOrString, total: number, rounding: 'up' | 'down' = 'down'): number {
   if (typeof value === 'number') return value;

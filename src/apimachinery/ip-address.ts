@@ -53,7 +53,7 @@ export function parseStrictIp(text: string): IpAddress | undefined {
 }
 
 /**
- * An IPv4 address in IPv6 notation (`::ffff:192.0.2.1`) as IPv4; any other as it is.
+ * Returns an IPv4 address in IPv6 notation (`::ffff:192.0.2.1`) as IPv4; any other as it is.
  *
  * @internal
  * @example
@@ -101,7 +101,7 @@ export function formatIp(address: IpAddress): string {
 }
 
 /**
- * The address `offset` places after the first one of a network.
+ * Returns the address `offset` places after the first one of a network.
  *
  * @internal
  * @example

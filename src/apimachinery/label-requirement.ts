@@ -46,7 +46,7 @@ export class LabelRequirement {
     return new LabelRequirement(key, operator, values);
   }
 
-  /** The condition in selector syntax. */
+  /** Returns the condition in selector syntax. */
   toString(): string {
     switch (this.operator) {
       case 'exists':
@@ -79,7 +79,7 @@ export class LabelRequirement {
   }
 }
 
-/** The key's fault as the parser reports it: before anything is known of the operator. */
+/** Returns the key's fault as the parser reports it: before anything is known of the operator. */
 export function labelKeyErrors(key: string, path: FieldPath): FieldError[] {
   const messages = isQualifiedName(key);
   return messages.length > 0 ? [invalid(path, key, messages.join('; '))] : [];

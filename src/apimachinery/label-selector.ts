@@ -86,7 +86,7 @@ export class LabelSelector {
     return (this.rules ??= new LabelRules(this.requirements)).accept(labels);
   }
 
-  /** The value a label must have to be selected, when the selector names exactly one. */
+  /** Returns the value a label must have to be selected, when the selector names exactly one. */
   requiresExactMatch(key: string): string | undefined {
     const exact = this.requirements.find(
       (r) =>
@@ -95,7 +95,7 @@ export class LabelSelector {
     return exact?.values[0];
   }
 
-  /** The canonical text: requirements in order of their keys, values sorted. */
+  /** Returns the canonical text: requirements in order of their keys, values sorted. */
   toString(): string {
     return this.requirements.join(',');
   }

@@ -12,7 +12,7 @@ export function whenSettled<T, R>(value: MaybePromise<T>, apply: (value: T) => M
   return value instanceof Promise ? value.then(apply) : apply(value);
 }
 
-/** Does something and then, however it went, something else: at once when it is done at once. */
+/** Runs work and then, whether it failed or not, its ending: synchronously if the work is synchronous. */
 export function withEnding<T>(work: () => MaybePromise<T>, end: () => void): MaybePromise<T> {
   let outcome: MaybePromise<T>;
   try {

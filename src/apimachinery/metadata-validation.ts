@@ -43,7 +43,7 @@ export interface MetadataRules {
 }
 
 /**
- * Turns the check of a whole name into one that also accepts a prefix ending in a dash.
+ * Converts the check of a whole name into one that also accepts a prefix ending in a dash.
  *
  * @internal
  * @example
@@ -96,13 +96,13 @@ export function validateObjectMeta(
   ];
 }
 
-/** The part of `validateObjectMeta` that depends on the kind: all there is to find in metadata that other rules have passed. */
+/** Returns the part of `validateObjectMeta` that depends on the kind: all there is to find in metadata that other rules have passed. */
 export function validateMetadataOfKind(meta: ObjectMeta, rules: MetadataRules): FieldError[] {
   const path = FieldPath.of('metadata');
   return [...validateName(meta, rules.nameRule ?? subdomainNameRule, path), ...finalizersOfKind(meta, rules, path)];
 }
 
-/** The part of `validateObjectMetaUpdate` that depends on the kind. */
+/** Returns the part of `validateObjectMetaUpdate` that depends on the kind. */
 export function validateMetadataChangeOfKind(meta: ObjectMeta, rules: MetadataRules): FieldError[] {
   return finalizersOfKind(meta, rules, FieldPath.of('metadata'));
 }

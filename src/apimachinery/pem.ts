@@ -17,7 +17,8 @@ const END = '-----END ';
 const DASHES = '-----';
 
 /**
- * The blocks of a text in PEM (RFC 7468), in order; incomplete blocks are skipped, as Go's decoder does.
+ * Returns the blocks of a text in PEM (RFC 7468), in order; incomplete blocks are skipped, as Go's decoder
+ * does.
  *
  * @internal
  * @example

@@ -96,7 +96,7 @@ function readSuffix(suffix: string): Pick<QuantityText, 'base' | 'exponent' | 'f
   return { base: 10, exponent, format: 'DecimalExponent' };
 }
 
-/** The suffix that stands for an exponent of ten (decimal formats) or two (BinarySI). */
+/** Returns the suffix that stands for an exponent of ten (decimal formats) or two (BinarySI). */
 export function suffixFor(exponent: number, format: QuantityFormat): string {
   if (format === 'BinarySI') return BINARY_SUFFIX_OF.get(exponent) ?? '';
   if (format === 'DecimalSI') return DECIMAL_SUFFIX_OF.get(exponent) ?? '';
@@ -121,7 +121,7 @@ const PROMOTION: Readonly<Record<string, readonly [divisor: number, next: string
   Pi: [1024, 'Ei'],
 };
 
-/** The canonical form of the plain texts that nearly all quantities are, or undefined for the rest. */
+/** Returns the canonical form of the plain texts that nearly all quantities are, or undefined for the rest. */
 export function canonicalPlainQuantity(text: string): string | undefined {
   if (text === '0') return text;
   const match = PLAIN.exec(text);

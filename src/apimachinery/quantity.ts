@@ -63,12 +63,12 @@ export class Quantity {
     return KNOWN.get(text) ?? Quantity.parse(text.trim());
   }
 
-  /** A whole amount. */
+  /** Returns a whole amount. */
   static ofInteger(value: bigint | number, format: QuantityFormat = 'DecimalSI'): Quantity {
     return new Quantity(BigInt(value), 0, format);
   }
 
-  /** An amount of thousandths. */
+  /** Returns an amount of thousandths. */
   static ofMilli(value: bigint | number, format: QuantityFormat = 'DecimalSI'): Quantity {
     return new Quantity(BigInt(value), -3, format);
   }
@@ -83,22 +83,22 @@ export class Quantity {
     return this.unscaled === 0n;
   }
 
-  /** The amount in whole units, rounded away from zero. */
+  /** Returns the amount in whole units, rounded away from zero. */
   value(): bigint {
     return this.scaledValue(0);
   }
 
-  /** The amount in thousandths, rounded away from zero. */
+  /** Returns the amount in thousandths, rounded away from zero. */
   milliValue(): bigint {
     return this.scaledValue(-3);
   }
 
-  /** The amount in units of `10^scale`, rounded away from zero. */
+  /** Returns the amount in units of `10^scale`, rounded away from zero. */
   scaledValue(scale: number): bigint {
     return rescale(this.unscaled, this.scale, scale);
   }
 
-  /** The nearest floating point number, for ratios and metrics. */
+  /** Returns the nearest floating point number, for ratios and metrics. */
   toNumber(): number {
     return Number(`${this.unscaled}e${this.scale}`);
   }
@@ -115,24 +115,24 @@ export class Quantity {
     return this.compare(other) === 0;
   }
 
-  /** The sum, in this quantity's format (the other's when this one is zero). */
+  /** Returns the sum, in this quantity's format (the other's when this one is zero). */
   add(other: Quantity): Quantity {
     const scale = Math.min(this.scale, other.scale);
     const sum = rescale(this.unscaled, this.scale, scale) + rescale(other.unscaled, other.scale, scale);
     return new Quantity(sum, scale, this.isZero ? other.format : this.format);
   }
 
-  /** The difference, in this quantity's format (the other's when this one is zero). */
+  /** Returns the difference, in this quantity's format (the other's when this one is zero). */
   subtract(other: Quantity): Quantity {
     return this.add(other.negate());
   }
 
-  /** The same amount with the other sign. */
+  /** Returns the same amount with the other sign. */
   negate(): Quantity {
     return new Quantity(-this.unscaled, this.scale, this.format);
   }
 
-  /** The canonical text: no fraction, the largest suffix that keeps the amount exact. */
+  /** Returns the canonical text: no fraction, the largest suffix that keeps the amount exact. */
   toString(): string {
     return (this.written ??= this.write());
   }

@@ -9,7 +9,7 @@ const pool = Buffer.allocUnsafe(1024);
 let used = pool.length;
 
 /**
- * The five random characters that `generateName` appends to a name.
+ * Returns the five random characters that `generateName` appends to a name.
  *
  * @internal
  * @example

@@ -1,5 +1,5 @@
 /**
- * Makes a function that is given one value after another and answers whether an equal one came before.
+ * Creates a function that is given one value after another and answers whether an equal one came before.
  *
  * @internal
  * @example

@@ -42,7 +42,7 @@ interface FailureOptions {
 }
 
 /**
- * Makes a failure with any code, reason and details.
+ * Creates a failure with any code, reason and details.
  *
  * @internal
  * @example
@@ -72,7 +72,7 @@ function withShortTexts(details: StatusDetails): StatusDetails {
 /** How many keys an error names. */
 const MAX_KEYS = 100;
 
-/** 500: objects of a resource are stored under these keys but cannot be read. */
+/** Returns a 500: objects of a resource are stored under these keys but cannot be read. */
 export function storageReadError(gr: GroupResource, keys: readonly string[]): StatusError {
   const message = 'the stored object cannot be read';
   const causes = keys.slice(0, MAX_KEYS).map((field) => ({ reason: 'UnexpectedServerResponse', message, field }));
@@ -84,7 +84,7 @@ export function storageReadError(gr: GroupResource, keys: readonly string[]): St
 }
 
 /**
- * 404: the named object does not exist.
+ * Returns a 404: the named object does not exist.
  *
  * @public
  * @example
@@ -97,18 +97,18 @@ export function notFound(gr: GroupResource, name: string): StatusError {
   });
 }
 
-/** 404: the path leads to nothing the server knows. */
+/** Returns a 404: the path leads to nothing the server knows. */
 export function pathNotFound(): StatusError {
   return failure(404, 'the server could not find the requested resource', { reason: 'NotFound', details: {} });
 }
 
-/** 503: the path leads to nothing yet; more are served once the start has finished. */
+/** Returns a 503: the path leads to nothing yet; more are served once the start has finished. */
 export function pathsIncomplete(): StatusError {
   const message = 'the request has been made before all known HTTP paths have been installed, please retry';
   return failure(503, message, { reason: 'ServiceUnavailable', details: { retryAfterSeconds: 5 } });
 }
 
-/** 409: an object of that name exists. */
+/** Returns a 409: an object of that name exists. */
 export function alreadyExists(gr: GroupResource, name: string): StatusError {
   return failure(409, `${formatGroupResource(gr)} ${goQuote(name)} already exists`, {
     reason: 'AlreadyExists',
@@ -117,7 +117,7 @@ export function alreadyExists(gr: GroupResource, name: string): StatusError {
 }
 
 /**
- * 409: the write is based on another state than the stored one.
+ * Returns a 409: the write is based on another state than the stored one.
  *
  * @public
  * @example
@@ -135,7 +135,7 @@ export const MODIFIED_MESSAGE =
   'the object has been modified; please apply your changes to the latest version and try again';
 
 /**
- * 422: the object breaks validation rules.
+ * Returns a 422: the object breaks validation rules.
  *
  * @public
  * @example
@@ -160,7 +160,7 @@ export function invalidObject(
 }
 
 /**
- * 400: the request cannot be understood.
+ * Returns a 400: the request cannot be understood.
  *
  * @public
  * @example
@@ -170,13 +170,13 @@ export function badRequest(message: string): StatusError {
   return failure(400, message, { reason: 'BadRequest' });
 }
 
-/** 401: the credentials are missing or wrong. */
+/** Returns a 401: the credentials are missing or wrong. */
 export function unauthorized(message = 'Unauthorized'): StatusError {
   return failure(401, message, { reason: 'Unauthorized' });
 }
 
 /**
- * 403: the caller may not do this. `why` completes the message.
+ * Returns a 403: the caller may not do this. `why` completes the message.
  *
  * @public
  * @example
@@ -188,14 +188,14 @@ export function forbiddenResource(gr: GroupResource, name: string, why: string):
   return failure(403, `${head}: ${why}`, { reason: 'Forbidden', details: resourceDetails(gr, name) });
 }
 
-/** 405: the resource does not know this verb. */
+/** Returns a 405: the resource does not know this verb. */
 export function methodNotAllowed(
   message = 'the server does not allow this method on the requested resource',
 ): StatusError {
   return failure(405, message, { reason: 'MethodNotAllowed', details: {} });
 }
 
-/** 405: objects of a kind that is known to clients by this verb cannot be asked so. */
+/** Returns a 405: objects of a kind that is known to clients by this verb cannot be asked so. */
 export function verbNotSupported(gr: GroupResource, verb: string): StatusError {
   return failure(405, `${verb} is not supported on resources of kind ${goQuote(formatGroupResource(gr))}`, {
     reason: 'MethodNotAllowed',
@@ -203,46 +203,46 @@ export function verbNotSupported(gr: GroupResource, verb: string): StatusError {
   });
 }
 
-/** 406: none of the accepted media types can be served. */
+/** Returns a 406: none of the accepted media types can be served. */
 export function notAcceptable(accepted: readonly string[]): StatusError {
   const message = `only the following media types are accepted: ${accepted.join(', ')}`;
   return failure(406, message, { reason: 'NotAcceptable' });
 }
 
-/** 406, where an Accept header names nothing that is served here. */
+/** Returns a 406, where an Accept header names nothing that is served here. */
 export function noRepresentation(available: readonly string[]): StatusError {
   const message = `406: Not Acceptable\n\nAvailable representations: ${available.join(', ')}`;
   return failure(406, message, { reason: 'NotAcceptable', details: {} });
 }
 
-/** 415, where a patch has a media type that is no patch. */
+/** Returns a 415, where a patch has a media type that is no patch. */
 export function unsupportedPatchType(): StatusError {
   return failure(415, '415: Unsupported Media Type', { reason: 'UnsupportedMediaType', details: {} });
 }
 
-/** 415: the body's media type is not read here. */
+/** Returns a 415: the body's media type is not read here. */
 export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return failure(415, message, { reason: 'UnsupportedMediaType' });
 }
 
-/** 413: the body is larger than the server reads. */
+/** Returns a 413: the body is larger than the server reads. */
 export function requestEntityTooLarge(message: string): StatusError {
   return failure(413, `Request entity too large: ${message}`, { reason: 'RequestEntityTooLarge' });
 }
 
-/** 410: the version asked for is not kept any more. */
+/** Returns a 410: the version asked for is not kept any more. */
 export function expired(message: string): StatusError {
   return failure(410, message, { reason: 'Expired' });
 }
 
-/** 504: the version asked for has not happened yet, or an answer did not come in time. */
+/** Returns a 504: the version asked for has not happened yet, or an answer did not come in time. */
 export function timeout(message: string, details: StatusDetails = {}): StatusError {
   return failure(504, message, { reason: 'Timeout', details });
 }
 
 /**
- * 500: something inside failed. `message` reaches the client: no internals in it.
+ * Returns a 500: something inside failed. `message` reaches the client: no internals in it.
  *
  * @internal
  * @example
@@ -305,7 +305,7 @@ function resourceDetails(gr: GroupResource, name: string): StatusDetails {
   return details;
 }
 
-/** 400: objects of a namespaced kind have no keys without a namespace. */
+/** Returns a 400: objects of a namespaced kind have no keys without a namespace. */
 export function namespaceRequired(): StatusError {
   return badRequest('Namespace parameter required.');
 }

@@ -32,23 +32,23 @@ export class StrictMapping {
     return this.own(member) !== undefined;
   }
 
-  /** The mapping under a member; noted when there is none. */
+  /** Returns the mapping under a member; noted when there is none. */
   child(member: string): StrictMapping {
     return new StrictMapping(this.own(member), this.path.child(member), this.errors);
   }
 
-  /** The mapping under a member, if there is one. */
+  /** Returns the mapping under a member, if there is one. */
   optionalChild(member: string): StrictMapping | undefined {
     return this.has(member) ? this.child(member) : undefined;
   }
 
-  /** The mappings of a list; an absent list is empty. */
+  /** Returns the mappings of a list; an absent list is empty. */
   list(member: string): StrictMapping[] {
     const path = this.path.child(member);
     return this.elements(member).map((element, i) => new StrictMapping(element, path.index(i), this.errors));
   }
 
-  /** The texts of a list; an absent list is empty. */
+  /** Returns the texts of a list; an absent list is empty. */
   texts(member: string): string[] {
     const path = this.path.child(member);
     return this.elements(member).map((element, i) => {
@@ -58,7 +58,7 @@ export class StrictMapping {
     });
   }
 
-  /** A text; empty when absent. */
+  /** Returns a text; empty when absent. */
   text(member: string): string {
     const value = this.own(member) ?? '';
     if (typeof value === 'string') return value;
@@ -66,7 +66,7 @@ export class StrictMapping {
     return '';
   }
 
-  /** A truth value; false when absent. */
+  /** Returns a truth value; false when absent. */
   flag(member: string): boolean {
     const value = this.own(member) ?? false;
     if (typeof value === 'boolean') return value;
@@ -74,7 +74,7 @@ export class StrictMapping {
     return false;
   }
 
-  /** A Go duration in milliseconds; undefined when absent or invalid. */
+  /** Returns a Go duration in milliseconds; undefined when absent or invalid. */
   duration(member: string): number | undefined {
     const text = this.text(member);
     if (text === '') return undefined;

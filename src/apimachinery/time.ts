@@ -64,7 +64,7 @@ export function formatMicroTime(time: Timestamp | Date): string {
   return `${isoSeconds(seconds)}.${String(micros).padStart(6, '0')}Z`;
 }
 
-/** The timestamp of a Date. */
+/** Returns the timestamp of a Date. */
 export function timestampOf(date: Date): Timestamp {
   const milliseconds = date.getTime();
   const seconds = Math.floor(milliseconds / 1000);
@@ -191,7 +191,7 @@ class LayoutReader {
   }
 }
 
-/** A text in quotes as Go shows it in errors of times and durations: bytes outside of printable ASCII in hexadecimal. */
+/** Returns a text in quotes as Go shows it in errors of times and durations: bytes outside of printable ASCII in hexadecimal. */
 export function quoteBytes(text: string): string {
   const bytes = [...Buffer.from(cutText(text, MAX_SHOWN_VALUE))].map((byte) => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;

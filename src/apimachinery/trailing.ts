@@ -1,5 +1,5 @@
 /**
- * A text without the characters of one sort it ends with.
+ * Returns a text without the characters of one sort it ends with.
  *
  * @internal
  * @example

@@ -7,7 +7,8 @@ const pool = Buffer.allocUnsafe(16 * BATCH);
 let used = pool.length;
 
 /**
- * A random (version 4) UUID. Randomness is drawn in batches, since one system call per object would cost more.
+ * Returns a random (version 4) UUID. Randomness is drawn in batches, since one system call per object would
+ * cost more.
  *
  * @internal
  * @example

@@ -67,7 +67,7 @@ export class AuditTrail {
     return this.emit('RequestReceived', this.parts.facts.source.receivedAt);
   }
 
-  /** Notes that the request is refused before its user is known: it has one event then. */
+  /** Records that the request is refused before its user is known: it has one event then. */
   refuse(): void {
     this.lastStage = 'ResponseStarted';
   }
@@ -99,7 +99,7 @@ export class AuditTrail {
     if (this.wantsResponse) this.responseObject = stringifyJson(sent);
   }
 
-  /** Notes that the API that answers is deprecated, and the first release without it. */
+  /** Records that the API that answers is deprecated, and the first release without it. */
   sawDeprecated(removedRelease: string | undefined): void {
     this.isDeprecated = true;
     this.removedRelease = removedRelease;
@@ -113,7 +113,7 @@ export class AuditTrail {
     if (this.request.isLongRunning && this.lastStage === 'ResponseComplete') void this.emit('ResponseStarted');
   }
 
-  /** Notes that the handler has failed without its own answer: the last event says so. */
+  /** Records that the handler has failed without its own answer: the last event says so. */
   panicked(reason: string): void {
     const message = `APIServer panic'd: ${reason}`;
     this.status = { status: 'Failure', message, reason: 'InternalError', code: 500 };

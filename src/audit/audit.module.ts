@@ -24,7 +24,7 @@ export class AuditModule implements OnApplicationShutdown {
     @Inject(Decisions) private readonly decisions: Decisions,
   ) {}
 
-  /** The module of a server. */
+  /** Returns the module of a server. */
   static forRoot(): DynamicModule {
     return {
       module: AuditModule,

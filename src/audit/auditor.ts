@@ -33,7 +33,7 @@ export class Auditor {
   constructor(private readonly parts: AuditorParts) {}
 
   /**
-   * Begins to record a request whose caller is known. False where its first event could not be stored, and the request has to
+   * Starts to record a request whose caller is known. False where its first event could not be stored, and the request has to
    * be refused.
    */
   begin(request: AuditedRequest): MaybePromise<boolean> {

@@ -14,7 +14,7 @@ export type AuditSink = Sink<AuditEvent>;
 
 /** Is called with records that a sink has lost. */
 export interface Losses<T> {
-  /** `plugin`: the kind of sink. */
+  /** Counts lost events; `plugin` is the kind of sink. */
   lose(plugin: string, reason: string, records: readonly T[]): void;
 }
 

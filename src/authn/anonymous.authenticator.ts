@@ -13,7 +13,7 @@ export class AnonymousAuthenticator extends Authenticator {
     super();
   }
 
-  /** Says which requests may be anonymous; none before it is called. */
+  /** Sets which requests may be anonymous; none before it is called. */
   use({ enabled, paths }: AnonymousConfig): void {
     this.isOn = enabled;
     this.paths = paths.length > 0 ? new Set(paths) : undefined;

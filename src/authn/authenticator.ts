@@ -74,7 +74,7 @@ export abstract class Authenticator {
  * sort; throws CredentialError for one of its sort that is wrong.
  */
 export abstract class TokenAuthenticator {
-  /** `audiences` is what the token has to name one of; never empty. `connection`: the one it came on, where known. */
+  /** Authenticates a token. It has to name one of `audiences`, which is never empty. `connection`: the one it came on, where known. */
   abstract authenticateToken(
     token: string,
     audiences: readonly string[],

@@ -57,7 +57,7 @@ export class AuthnModule implements OnApplicationShutdown {
     @Inject(ClientAuthorities) private readonly authorities: ClientAuthorities,
   ) {}
 
-  /** The module with its options. */
+  /** Returns the module with its options. */
   static forRoot({ imports, serviceAccountKey, authorities, cluster }: AuthnModuleOptions): DynamicModule {
     return {
       module: AuthnModule,

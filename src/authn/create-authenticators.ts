@@ -92,7 +92,7 @@ export function createTokenIssuer({ options, serviceAccountKey, clock }: TokenIs
   });
 }
 
-/** Those that go by the client certificate, front proxies first. */
+/** Returns those that go by the client certificate, front proxies first. */
 export function certificateAuthenticators(
   { authorities, proxies, clock, metrics }: Pick<AuthenticatorParts, 'authorities' | 'proxies' | 'clock' | 'metrics'>,
   audiences: readonly string[],

@@ -28,13 +28,13 @@ export class AuditedCredentialError extends CredentialError {
   }
 }
 
-/** A thrown value that is a CredentialError; rethrows anything else. */
+/** Returns a thrown value that is a CredentialError; rethrows anything else. */
 export function refusalOf(error: unknown): CredentialError {
   if (error instanceof CredentialError) return error;
   throw error;
 }
 
-/** One error in place of several, with the faults and the audit annotations of all; `first` is a fault before theirs. */
+/** Returns one error in place of several, with the faults and the audit annotations of all; `first` is a fault before theirs. */
 export function joinRefusals(refusals: readonly CredentialError[], first?: string): CredentialError {
   const faults = refusals.flatMap((refusal) => refusal.faults);
   if (first !== undefined) faults.unshift(first);
@@ -49,7 +49,7 @@ export function rejectCredentials(refusals: readonly CredentialError[]): StatusE
   return new StatusError(status, { cause: joinRefusals(refusals) });
 }
 
-/** The audit annotations of a 401; undefined if there are none. */
+/** Returns the audit annotations of a 401; undefined if there are none. */
 export function auditAnnotationsOf(error: unknown): Readonly<Record<string, string>> | undefined {
   const cause = error instanceof StatusError ? error.cause : error;
   return cause instanceof AuditedCredentialError ? cause.auditAnnotations : undefined;

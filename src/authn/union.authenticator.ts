@@ -29,7 +29,7 @@ export class UnionAuthenticator extends Authenticator {
     this.members = parts.members;
   }
 
-  /** Puts those that plugins contribute in force: they are asked after the server's own. */
+  /** Activates those that plugins contribute: they are asked after the server's own. */
   use(contributed: readonly Authenticator[]): void {
     this.members = [...this.parts.members, ...contributed];
   }

@@ -146,6 +146,6 @@ export interface UserRules {
  * class Rights { constructor(@Inject(RuleResolver) private readonly rules: RuleResolver) {} }
  */
 export abstract class RuleResolver {
-  /** The rules that hold in a namespace, cluster-wide ones included; cluster-wide ones alone when it is empty. */
+  /** Returns the rules that hold in a namespace, cluster-wide ones included; cluster-wide ones alone when it is empty. */
   abstract rulesFor(user: UserInfo, namespace: string): UserRules | Promise<UserRules>;
 }

@@ -40,7 +40,7 @@ export interface AuthzModuleOptions extends Pick<ModuleMetadata, 'imports'> {
 export class AuthzModule implements OnApplicationShutdown {
   constructor(@Inject(MODE_AUTHORIZERS) private readonly members: readonly ClosableAuthorizer[]) {}
 
-  /** The module of a server. */
+  /** Returns the module of a server. */
   static forRoot({ imports, cluster }: AuthzModuleOptions): DynamicModule {
     return {
       module: AuthzModule,

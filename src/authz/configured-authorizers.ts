@@ -26,7 +26,7 @@ export interface ConfiguredParts {
 const OPTION = '--authorization-config';
 const WEBHOOK_TIMEOUT = 30_000;
 
-/** The configuration that the flags for modes and webhooks stand for. */
+/** Returns the configuration that the flags for modes and webhooks stand for. */
 export function configurationOfModes(
   modes: readonly string[],
   options: AuthorizationOptions,

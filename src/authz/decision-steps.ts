@@ -16,7 +16,7 @@ export interface DecisionStep extends Decision {
 
 /** An authorizer that explains its decisions. Requesting the explanation counts as a decision. */
 export interface TracingAuthorizer {
-  /** The steps in their order; the last one has the decision. */
+  /** Returns the steps in their order; the last one has the decision. */
   trace(attributes: AuthorizationAttributes): Promise<readonly DecisionStep[]>;
 }
 
@@ -30,7 +30,7 @@ export async function stepsOf(
   return [{ type: 'Plugin', name, ...(await authorizer.authorize(attributes)) }];
 }
 
-/** The decision that steps come to. */
+/** Returns the decision that steps come to. */
 export function decisionOfSteps(steps: readonly DecisionStep[]): Decision {
   const last = steps.at(-1);
   if (last !== undefined && last.verdict !== 'NoOpinion') {

@@ -1,7 +1,7 @@
 import { type StatusError, forbiddenResource, goQuote } from '../apimachinery/index.js';
 import type { AuthorizationAttributes } from './authorizer.js';
 
-/** The 403 for a request that no authorizer allows; the reason follows when there is one. */
+/** Returns the 403 for a request that no authorizer allows; the reason follows when there is one. */
 export function forbiddenFor(attributes: AuthorizationAttributes, reason = ''): StatusError {
   const { group, resource, name } = attributes;
   const why = describeRefusal(attributes);

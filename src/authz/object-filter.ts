@@ -32,8 +32,8 @@ export function mayNarrow(authorizer: Authorizer): boolean {
 }
 
 /**
- * The filter for the objects of an allowed request, from the authorizer that allowed it; undefined where nothing is
- * filtered. Throws StatusError 500 where it is not known which one that was.
+ * Returns the filter for the objects of an allowed request, from the authorizer that allowed it; undefined where
+ * nothing is filtered. Throws StatusError 500 where it is not known which one that was.
  *
  * @internal
  * @example

@@ -23,7 +23,7 @@ export class PluginAuthorizers {
 
   constructor(private readonly parts: PluginAuthorizersParts) {}
 
-  /** Puts these in force in place of the former ones. The second of a name is `Name-2`, so that each has its own name. */
+  /** Activates these in place of the former ones. The second of a name is `Name-2`, so that each has its own name. */
   use(contributed: readonly Authorizer[]): void {
     const { authorizer, ruleResolver } = this.parts;
     const names = distinct(contributed.map(({ constructor }) => constructor.name || ANONYMOUS));

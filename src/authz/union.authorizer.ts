@@ -16,12 +16,12 @@ export class UnionAuthorizer extends Authorizer implements TracingAuthorizer {
     this.members = own;
   }
 
-  /** A union in which members of privileged groups may do everything, whatever the others say. */
+  /** Returns a union in which members of privileged groups may do everything, whatever the others say. */
   static behindPrivilegedGroups(own: readonly Authorizer[]): UnionAuthorizer {
     return new UnionAuthorizer([new PrivilegedGroupsAuthorizer(), ...own]);
   }
 
-  /** Puts those that plugins contribute in force: they decide what the server's own leave open. */
+  /** Activates those that plugins contribute: they decide what the server's own leave open. */
   use(contributed: readonly Authorizer[]): void {
     this.members = [...this.own, ...contributed];
     this.narrows = contributed.some((member) => member.filter !== undefined);
@@ -85,7 +85,7 @@ export class UnionRuleResolver extends RuleResolver {
     this.members = own;
   }
 
-  /** Puts those of plugins in force. */
+  /** Activates those of plugins. */
   use(contributed: readonly RuleResolver[]): void {
     this.members = [...this.own, ...contributed];
   }

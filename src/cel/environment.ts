@@ -61,7 +61,7 @@ interface EnvironmentParts extends Required<Pick<Library, 'allowsOptional'>> {
 export class Environment implements Declarations {
   private constructor(private readonly parts: EnvironmentParts) {}
 
-  /** An environment with what libraries bring. */
+  /** Returns an environment with what libraries bring. */
   static of(libraries: readonly Library[]): Environment {
     const functions = new Map<string, FunctionDeclaration>();
     for (const declared of libraries.flatMap((library) => library.functions ?? [])) {
@@ -81,7 +81,7 @@ export class Environment implements Declarations {
     });
   }
 
-  /** This environment with variables and types of objects in addition. */
+  /** Returns this environment with variables and types of objects in addition. */
   extend({ variables = {}, objects, types, functions = [] }: EnvironmentVariables): Environment {
     const { parts } = this;
     const all = new Map([...parts.variables, ...Object.entries(variables)]);

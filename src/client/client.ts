@@ -55,21 +55,21 @@ export class Client {
     this.requests = new Requests(transport, { timeout, userAgent, clock, onWarning, ...(user && { user }) });
   }
 
-  /** The operations on a kind, named by its class or by its names. Throws TypeError for a class of no plugin. */
+  /** Returns the operations on a kind, named by its class or by its names. Throws TypeError for a class of no plugin. */
   of<T extends ApiObject>(kind: KindSource<T>): KindClient<T> {
     const { fieldManager } = this.settings;
     return new KindClient(new Collection(this.requests, resourceKindOf(kind), { fieldManager }));
   }
 
   /**
-   * The same client in another's name: by impersonation over HTTP, for which the own user needs a role, and directly
-   * inside the server.
+   * Returns the same client in another's name: by impersonation over HTTP, for which the own user needs a role, and
+   * directly inside the server.
    */
   as(user: UserInfo): Client {
     return new Client(this.requests.transport, { ...this.settings, user });
   }
 
-  /** The same client with other settings. */
+  /** Returns the same client with other settings. */
   with(settings: Omit<ClientSettings, 'clock'>): Client {
     return new Client(this.requests.transport, { ...this.settings, ...settings });
   }

@@ -37,8 +37,8 @@ export interface ConnectSettings extends ClientSettings {
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**
- * Makes a client of a server that is reached over HTTP. Throws an Error for a kubeconfig that cannot be used; the server is
- * not asked yet.
+ * Creates a client of a server that is reached over HTTP. Throws an Error for a kubeconfig that cannot be used; the server
+ * is not asked yet.
  *
  * @public
  * @example

@@ -10,7 +10,7 @@ export interface OptionalFormats {
   readonly hasCbor?: boolean;
 }
 
-/** The formats the server knows; the first is the default. */
+/** Returns the formats the server knows; the first is the default. */
 export function builtInSerializers({ hasCbor = false }: OptionalFormats = {}): Serializer[] {
   const always = [new JsonSerializer(), new YamlSerializer(), new ProtobufSerializer()];
   return hasCbor ? [...always, new CborSerializer()] : always;

@@ -87,11 +87,11 @@ export interface ListSerializer {
   /** Writes one item, as `joinItems` takes it. The same object gives the same bytes. */
   item(object: object, type: ObjectShape): Buffer;
   /**
-   * Items in pieces, which take milliseconds each besides what the items take. Of the same items they are the same,
-   * whatever the metadata of a list.
+   * Returns items in pieces, which take milliseconds each besides what the items take. Of the same items they are
+   * the same, whatever the metadata of a list.
    */
   joinItems(type: ListType, items: WrittenItems): JoinedItems;
-  /** Puts the metadata of a list around its items. */
+  /** Encloses items with the metadata of their list. */
   enclose(head: ListHead, items: JoinedItems): WrittenList;
 }
 
@@ -113,9 +113,9 @@ export interface StreamSerializer {
   readonly offeredAs: string | undefined;
   /** Writes an object of an event. */
   write(object: object, options: WriteOptions): MaybePromise<Buffer>;
-  /** One event around an object that `write` has written: ADDED, MODIFIED, DELETED, BOOKMARK or ERROR. */
+  /** Returns one event around an object that `write` has written: ADDED, MODIFIED, DELETED, BOOKMARK or ERROR. */
   frame(type: string, object: Buffer): MaybePromise<Buffer>;
-  /** The payload of a WebSocket message for such a frame: messages are delimited themselves. */
+  /** Returns the payload of a WebSocket message for such a frame: messages are delimited themselves. */
   message(frame: Buffer): Buffer;
   /** True if messages over a WebSocket are texts, or bytes. */
   readonly isText: boolean;
@@ -157,7 +157,7 @@ export abstract class Serializer {
   /** True if its bytes are what watch caches keep of the storage version, so that they are sent as they are. */
   readonly isCached: boolean = false;
   abstract readonly stream: StreamSerializer;
-  /** The encoder that assembles lists from encoded items; formats without it write lists whole. */
+  /** Returns the encoder that assembles lists from encoded items; formats without it write lists whole. */
   lists?(): MaybePromise<ListSerializer>;
 
   /** Detects by their beginning whether bytes are in this format; undefined if they may be. */

@@ -53,7 +53,7 @@ export class ApiClient {
     }
   }
 
-  /** A client with a bearer token; `authority`: certificates of the server's authority in PEM, empty for the platform's. */
+  /** Returns a client with a bearer token; `authority`: certificates of the server's authority in PEM, empty for the platform's. */
   static withToken(server: string, token: string, authority: string): ApiClient {
     const route = { server, tls: { ...PLAIN_TLS, authority }, proxyUrl: '' };
     return new ApiClient(fixedConnection(route, { authorization: `Bearer ${token}` }));

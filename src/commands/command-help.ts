@@ -3,7 +3,7 @@ import { COMMANDS } from './command-table.js';
 
 const INDENT = '    ';
 
-/** The text of `binnacle help`: every command with one line. */
+/** Returns the text of `binnacle help`: every command with one line. */
 export function overview(): string {
   const rows = COMMANDS.map(({ name, summary }) => [name, summary] as const);
   return [
@@ -19,7 +19,7 @@ export function overview(): string {
   ].join('\n');
 }
 
-/** The text of `--help` of one command. */
+/** Returns the text of `--help` of one command. */
 export function helpOf({ name, summary, words, flags, notes }: Command): string {
   const rows = [...flags, ['--help', 'Show this text'] as const];
   return [
@@ -34,7 +34,7 @@ export function helpOf({ name, summary, words, flags, notes }: Command): string 
   ].join('\n');
 }
 
-/** The text for a word that several commands begin with: `authz`. */
+/** Returns the text for a word that several commands begin with: `authz`. */
 export function helpOfGroup(commands: readonly Command[]): string {
   return ['Commands:', ...columns(commands.map(({ name, summary }) => [name, summary])), ''].join('\n');
 }

@@ -16,7 +16,7 @@ export interface KindSelection {
   readonly kind: string | boolean | undefined;
 }
 
-/** The wanted kinds of plugins; all of them where none is named. Throws CommandError. */
+/** Returns the wanted kinds of plugins; all of them where none is named. Throws CommandError. */
 export async function declaredKinds(
   { plugins, kind }: KindSelection,
   load?: typeof loadPlugins,

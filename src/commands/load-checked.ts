@@ -19,7 +19,7 @@ export async function loadChecked(specifiers: readonly string[], load: Load = lo
   return plugins;
 }
 
-/** The specifiers of a list with commas. */
+/** Returns the specifiers of a list with commas. */
 export function specifiersOf(list: string | boolean | undefined): string[] {
   return String(list ?? '')
     .split(',')

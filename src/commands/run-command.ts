@@ -7,7 +7,7 @@ import { showsOwnHelp } from './serving-commands.js';
 
 const HELP_FLAGS = new Set(['--help', '-h']);
 
-/** Runs the command that the first words name, and answers its exit code. */
+/** Runs the command that the first words name, and returns its exit code. */
 export async function runCommand(first: string, words: readonly string[], host: CommandHost): Promise<number> {
   if (first === 'help') return showHelp(words, host);
   const found = findCommand([first, ...words]);

@@ -54,7 +54,7 @@ export const SERVING_COMMANDS: readonly Command[] = [
   },
 ];
 
-/** Commands whose `--help` is answered by the flags they parse. */
+/** Returns commands whose `--help` is answered by the flags they parse. */
 export function showsOwnHelp({ name }: Command, [first = '-']: readonly string[]): boolean {
   return name.startsWith('serve') || (name === 'envtest' && !first.startsWith('-'));
 }

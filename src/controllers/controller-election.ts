@@ -8,7 +8,7 @@ export abstract class ControllerElection {
   abstract readonly isLeader: boolean;
   /** The reason why no server can be elected; undefined while one can. */
   readonly fault?: Error;
-  /** Becomes a candidate; `onChange` is called after every change of `isLeader`. */
+  /** Starts a candidacy; `onChange` is called after every change of `isLeader`. */
   abstract start(onChange: () => void): void;
   /** Ends; resolves when others may lead. `onChange` is not called. */
   abstract stop(): Promise<void>;

@@ -133,7 +133,7 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     for (const controller of [...this.running]) await controller.finishWork?.();
   }
 
-  /** The work that is in progress, each with the name of its controller. */
+  /** Returns the work that is in progress, each with the name of its controller. */
   pendingWork(): string[] {
     return [...this.running].flatMap((each) => (each.pendingWork?.() ?? []).map((work) => `${each.name} ${work}`));
   }

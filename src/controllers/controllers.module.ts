@@ -23,7 +23,7 @@ const PARTS = {
 /** Provides `ControllerHost`, which runs what plugins contribute. */
 @Module({})
 export class ControllersModule {
-  /** The module; `imports` provide `Contributions` and `Storage`. */
+  /** Returns the module; `imports` provide `Contributions` and `Storage`. */
   static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
     return {
       module: ControllersModule,

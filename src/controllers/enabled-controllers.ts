@@ -15,7 +15,7 @@ export function isControllerEnabled(controller: NamedController, selection: read
   return selection.includes('*') && !selection.includes('-*') && !controller.isOffByDefault;
 }
 
-/** The names in a selection that no controller has. */
+/** Returns the names in a selection that no controller has. */
 export function unknownControllers(controllers: readonly NamedController[], selection: readonly string[]): string[] {
   const known = new Set(['*', ...controllers.flatMap(namesOf)]);
   return selection.map((entry) => entry.replace(/^-/, '')).filter((name) => !known.has(name));

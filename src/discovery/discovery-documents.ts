@@ -29,7 +29,7 @@ export class DiscoveryDocuments {
     this.lists.clear();
   }
 
-  /** `/api`: the versions of the core group. */
+  /** Returns the document of `/api`: the versions of the core group. */
   coreVersions(): object {
     const core = this.parts.catalogue.groups().find((g) => g.group === '');
     return {
@@ -39,19 +39,19 @@ export class DiscoveryDocuments {
     };
   }
 
-  /** `/apis`: the named groups. */
+  /** Returns the document of `/apis`: the named groups. */
   groupList(): object {
     const groups = this.namedGroups('service').map((group) => describeGroup(group));
     return { kind: 'APIGroupList', apiVersion: 'v1', groups };
   }
 
-  /** `/apis/<group>`; undefined when the group is not served. */
+  /** Returns the document of `/apis/<group>`; undefined when the group is not served. */
   group(name: string): object | undefined {
     const group = this.namedGroups('service').find((g) => g.group === name);
     return group && { kind: 'APIGroup', apiVersion: 'v1', ...describeGroup(group) };
   }
 
-  /** `/api/v1`, `/apis/<group>/<version>`; undefined when the version is not served. */
+  /** Returns the document of `/api/v1` or `/apis/<group>/<version>`; undefined when the version is not served. */
   resources(group: string, version: string): object | undefined {
     const resources = this.parts.catalogue.resourcesOf(group, version);
     if (resources.length === 0) return undefined;
@@ -64,7 +64,7 @@ export class DiscoveryDocuments {
     };
   }
 
-  /** Everything in one document, for `/api` (core) or `/apis` (the named groups). */
+  /** Returns all groups and resources in one document, for `/api` (core) or `/apis` (the named groups). */
   aggregated(isCore: boolean, apiVersion: string): object {
     const groups = this.listed('group').filter((g) => (g.group === '') === isCore);
     const items = groups.map(({ group, versions }) => ({
@@ -74,7 +74,7 @@ export class DiscoveryDocuments {
     return { kind: 'APIGroupDiscoveryList', apiVersion, metadata: {}, items };
   }
 
-  /** The paths of all documents and endpoints outside the resource tree but single health checks, sorted. */
+  /** Returns the paths of all documents and endpoints outside the resource tree but single health checks, sorted. */
   paths(): string[] {
     const ofCluster = ['/.well-known/openid-configuration', '/api', '/openid/v1/jwks'];
     const fixed = [

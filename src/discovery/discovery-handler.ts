@@ -51,8 +51,8 @@ export class DiscoveryHandler {
   }
 
   /**
-   * The aggregated document for a path and an Accept header that asks for it anywhere, whatever it would rather have;
-   * undefined where it does not, or there is none.
+   * Returns the aggregated document for a path and an Accept header that asks for it anywhere, whatever it would
+   * rather have; undefined where it does not, or there is none.
    */
   aggregatedAnswer(path: string, accept: string | undefined): DiscoveryAnswer | undefined {
     const parts = partsOf(path);
@@ -66,7 +66,7 @@ export class DiscoveryHandler {
     return undefined;
   }
 
-  /** The answer for a path and an Accept header; `notFound` and `notAcceptable` say why there is none. */
+  /** Returns the answer for a path and an Accept header; `notFound` and `notAcceptable` say why there is none. */
   answer(path: string, accept: string | undefined): DiscoveryAnswer | 'notFound' | 'notAcceptable' {
     const negotiated = this.serializers.negotiate(accept, { presentations: [], hasLayout: true });
     return negotiated ? this.plainAnswer(partsOf(path), negotiated) : 'notAcceptable';
@@ -101,12 +101,12 @@ export class DiscoveryHandler {
     return prefix === 'apis' && this.catalogue.isUnstructured(group);
   }
 
-  /** The paths that lead somewhere, for `/`. */
+  /** Returns the paths that lead somewhere, for `/`. */
   paths(): string[] {
     return this.documents.paths();
   }
 
-  /** The bytes of an answer that was just found, indented for a person or not. */
+  /** Returns the bytes of an answer that was just found, indented for a person or not. */
   write({ name, document, negotiated, type }: DiscoveryAnswer, isPretty: boolean): MaybePromise<Buffer> {
     const { serializer } = negotiated;
     const key = `${name} ${serializer.name} ${isPretty}`;
@@ -117,7 +117,7 @@ export class DiscoveryHandler {
     return bytes;
   }
 
-  /** The same answer in JSON, for the record of its request. */
+  /** Returns the same answer in JSON, for the record of its request. */
   writeJson({ name, document }: DiscoveryAnswer): string {
     return stringifyJson(this.kept.get(name)?.document ?? this.plain.get(name) ?? document);
   }

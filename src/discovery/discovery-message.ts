@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, ObjectShape>> = {
   APIGroupDiscoveryList: shapeOf(APIGroupDiscovery),
 };
 
-/** Gives a document the shape its type describes, in which a list of lists is one of messages. */
+/** Converts a document to the shape its type describes, in which a list of lists is one of messages. */
 export function discoveryMessage(document: object): DiscoveryMessage {
   const { kind, resources } = document as { kind: string; resources?: readonly { verbs: readonly string[] }[] };
   const type = TYPES[kind];

@@ -32,8 +32,8 @@ const API_SERVICES = 'apiregistration.k8s.io';
 const UNREGISTERED = { group: 1000, version: 100 };
 
 /**
- * All groups that are served here or by other servers, in the order of their API services: higher priorities first
- * (upstream: apiregistration/v1/helper, SortedByGroupAndVersion).
+ * Returns all groups that are served here or by other servers, in the order of their API services: higher
+ * priorities first (upstream: apiregistration/v1/helper, SortedByGroupAndVersion).
  */
 export function listGroups(
   own: readonly OwnGroup[],
@@ -52,9 +52,9 @@ export function listGroups(
   }
   const placed = [...versions].map(([group, found]) => {
     const known = registered.get(group) ?? [];
-    return { group, versions: inOrder(found, known), place: placeOf(group, known, tieBreaker) };
+    return { group, versions: inOrder(found, known), sortKey: sortKeyOf(group, known, tieBreaker) };
   });
-  return placed.sort((one, other) => comparePlaces(one.place, other.place));
+  return placed.sort((one, other) => compareSortKeys(one.sortKey, other.sortKey));
 }
 
 function servicesByGroup(services: Pick<ApiServices, 'all'>): ReadonlyMap<string, ApiService[]> {
@@ -85,12 +85,12 @@ function inOrder(
     });
 }
 
-interface Place {
+interface SortKey {
   readonly priority: number;
   readonly name: string;
 }
 
-function placeOf(group: string, services: readonly ApiService[], tieBreaker: TieBreaker): Place {
+function sortKeyOf(group: string, services: readonly ApiService[], tieBreaker: TieBreaker): SortKey {
   if (group === API_SERVICES) return { priority: Infinity, name: '' };
   if (services.length === 0) return { priority: UNREGISTERED.group, name: '' };
   const priority = Math.max(...services.map((service) => service.groupPriority));
@@ -99,8 +99,8 @@ function placeOf(group: string, services: readonly ApiService[], tieBreaker: Tie
   return { priority, name: highest.map(({ name }) => name).sort()[0] };
 }
 
-/** Equal places leave the order as it is. */
-function comparePlaces(one: Place, other: Place): number {
+/** Equal keys leave the order as it is. */
+function compareSortKeys(one: SortKey, other: SortKey): number {
   if (one.priority !== other.priority) return one.priority > other.priority ? -1 : 1;
   return one.name < other.name ? -1 : Number(one.name > other.name);
 }

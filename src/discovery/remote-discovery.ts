@@ -58,7 +58,7 @@ export class RemoteDiscovery implements OnApplicationBootstrap, OnApplicationShu
     this.timer?.cancel();
   }
 
-  /** The version of an API service in aggregated discovery. */
+  /** Returns the version of an API service in aggregated discovery. */
   describe({ name, version }: DelegatedService): object {
     const { resources, isFresh } = this.known.get(name) ?? { resources: undefined, isFresh: false };
     return { version, ...(resources?.length && { resources }), freshness: isFresh ? 'Current' : 'Stale' };

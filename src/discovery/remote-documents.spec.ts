@@ -186,6 +186,6 @@ describe('readResourceList()', () => {
     const start = performance.now();
     const list = Array.from({ length: 50_000 }, (_, i) => ({ name: `a/${i}` }));
     expect(plain(list)).toMatchObject([{ resource: 'a' }]);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });

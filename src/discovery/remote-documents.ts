@@ -36,8 +36,8 @@ const VERSIONS: ReadonlySet<string | null> = new Set(['v2', 'v2beta1']);
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A version in the aggregated discovery of another server; no resources where the document is without it. Undefined for
- * other documents.
+ * Returns a version in the aggregated discovery of another server; no resources where the document is without it.
+ * Undefined for other documents.
  */
 export function readAggregated(
   { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
@@ -61,7 +61,7 @@ function isAggregated(contentType: string): boolean {
   }
 }
 
-/** The resources in the plain discovery of a group version. Throws an Error for other documents. */
+/** Returns the resources in the plain discovery of a group version. Throws an Error for other documents. */
 export function readResourceList(body: Buffer): VersionDiscovery {
   const { resources } = membersOf(JSON.parse(body.toString('utf8')));
   const byName = new Map<string, Resource>();

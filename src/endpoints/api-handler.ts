@@ -130,7 +130,7 @@ export class ApiHandler {
     const { verb, subresource, parts } = context.info;
     if (verb === 'watch') throw pathNotFound();
     const served = resource.subresources.get(subresource);
-    if (!served || resource.serves !== 'objects' || (parts.length > 3 && !leadsOn(served))) throw pathNotFound();
+    if (!served || resource.serves !== 'objects' || (parts.length > 3 && !isProxied(served))) throw pathNotFound();
     if (nameOf(context) === '') throw badRequest('name must be provided');
     if (served.serves !== 'connection') {
       checkRoute(context, { hasStreams: false });
@@ -163,7 +163,7 @@ export class ApiHandler {
 }
 
 /** Reports whether paths continue below a subresource: they belong to the backend. */
-function leadsOn(served: ServedSubresource): boolean {
+function isProxied(served: ServedSubresource): boolean {
   return served.serves === 'connection' && served.definition.passage === 'request';
 }
 

@@ -14,7 +14,7 @@ const HANDLER_PARTS = { catalogue: Catalogue, authorizer: Authorizer, options: A
 /** Provides `ApiHandler` and `AnswerResources`; its imports provide `Authorizer`. */
 @Module({})
 export class EndpointsModule {
-  /** The module. */
+  /** Returns the module. */
   static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
     return {
       module: EndpointsModule,

@@ -132,7 +132,7 @@ export class RequestContext implements ObservedRequest {
     return this.acting!;
   }
 
-  /** Notes who the request comes from. Called by authentication. */
+  /** Records who the request comes from. Called by authentication. */
   identify(caller: UserInfo): void {
     this.identified = this.acting = caller;
   }
@@ -152,7 +152,7 @@ export class RequestContext implements ObservedRequest {
     return this.isGivenUp;
   }
 
-  /** Notes that the server gives the request up, and aborts its work where that has begun. */
+  /** Records that the server gives the request up, and aborts its work where that has begun. */
   terminate(reason?: StatusError): void {
     this.isGivenUp = true;
     if (reason) this.abort(reason);
@@ -206,7 +206,7 @@ export class RequestContext implements ObservedRequest {
     return this.lifetime.abortSignal;
   }
 
-  /** Gives up all that the request has caused and that has not begun to be stored. */
+  /** Aborts all work of the request that is not being stored yet. */
   abort(reason: StatusError): void {
     (this.waiting ??= new ResponseSignal(this.response, this.deadline)).abort(reason);
   }
@@ -233,7 +233,7 @@ export class RequestContext implements ObservedRequest {
     return agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0');
   }
 
-  /** Puts the headers of every answer, and others, where an answer that is not written here carries them too. */
+  /** Sets the headers of every response, and others, where an answer that is not written here carries them too. */
   prepareHeaders(headers: OutgoingHttpHeaders): void {
     const all = Object.assign(this.ownHeaders(), headers);
     for (const [name, value] of Object.entries(all)) if (value !== undefined) this.response.setHeader(name, value);

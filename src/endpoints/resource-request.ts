@@ -88,14 +88,14 @@ function sentOptions({ fieldManager, sentValidation }: StoredWriteOptions): obje
   };
 }
 
-/** 403 unless the caller may create what is about to be created by another verb. */
+/** Throws 403 unless the caller may create what is about to be created by another verb. */
 export async function authorizeCreate({ context, options }: ResourceRequest): Promise<void> {
   const attributes = { ...context.info, user: context.user, verb: 'create' };
   const decision = await options.authorizer.authorize(attributes);
   if (decision.verdict !== 'Allow') throw forbiddenFor(attributes, decision.reason);
 }
 
-/** The name in the path. For namespaces the name is also the path's namespace. */
+/** Returns the name in the path. For namespaces the name is also the path's namespace. */
 export function nameOf({ info }: RequestContext): string {
   return info.parts[1] ?? '';
 }

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Of headers that clients choose freely. */
 const MAX_TEXT = 1024;
 
-/** Does the work of a request for a resource in a span of its verb, which is logged if it is slow. */
+/** Runs the work of a request for a resource in a span of its verb, which is logged if it is slow. */
 export function traceVerb(span: Span, context: RequestContext, work: () => MaybePromise<void>): MaybePromise<void> {
   const name = context.isLongRunning ? undefined : NAMES[context.info.verb];
   if (name === undefined) return work();

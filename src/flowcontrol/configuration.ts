@@ -50,7 +50,7 @@ export class Configuration {
     );
   }
 
-  /** Puts the objects there are in force. Unusable levels count as not there, and so do schemas that name none. */
+  /** Activates the objects there are. Unusable levels count as not there, and so do schemas that name none. */
   apply({ schemas, levels }: ConfiguringObjects): void {
     const desired = new Set(this.configureLevels(levels));
     this.configureSchemas(schemas, desired);

@@ -118,8 +118,8 @@ export class FairQueue {
   }
 
   /**
-   * Work that executing requests have done beyond the assumed time, in seat-seconds. It is charged when they end; until
-   * then it counts for the order of dispatch.
+   * Returns the work that executing requests have done beyond the assumed time, in seat-seconds. It is charged when
+   * they end; until then it counts for the order of dispatch.
    */
   progressAt(now: number): number {
     let progress = 0;
@@ -130,7 +130,7 @@ export class FairQueue {
     return progress;
   }
 
-  /** Where its next request starts by the progress meter, with the work of those that execute. */
+  /** Returns where its next request starts by the progress meter, with the work of those that execute. */
   startAt(now: number): number {
     return this.nextDispatchR + this.progressAt(now);
   }

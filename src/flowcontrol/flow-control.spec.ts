@@ -19,7 +19,7 @@ beforeEach(() => {
 const start = (user: string, groups: string[] = ['system:authenticated'], request = 'GET /api/v1/nodes/n') =>
   control.start(requestOf(request, user, groups));
 
-const placeOf = ({ schema, level }: ControlledRequest): string[] => [schema.name, level.name];
+const namesOf = ({ schema, level }: ControlledRequest): string[] => [schema.name, level.name];
 
 describe('the start', () => {
   it('is done once all schemas and all levels were delivered, and seats are adjusted', () => {
@@ -44,23 +44,23 @@ describe('the start', () => {
 
 describe('classification', () => {
   it('knows the mandatory schemas before any object was read', () => {
-    expect(placeOf(start('root', ['system:masters']))).toEqual(['exempt', 'exempt']);
-    expect(placeOf(start('ann'))).toEqual(['catch-all', 'catch-all']);
-    expect(placeOf(start('nobody', []))).toEqual(['catch-all', 'catch-all']);
+    expect(namesOf(start('root', ['system:masters']))).toEqual(['exempt', 'exempt']);
+    expect(namesOf(start('ann'))).toEqual(['catch-all', 'catch-all']);
+    expect(namesOf(start('nobody', []))).toEqual(['catch-all', 'catch-all']);
   });
 
   it('follows objects from the next request on', () => {
     control.setLevel('mine', levelOf('mine'));
     control.setSchema('ann', schemaOf('ann', 'mine'));
     const first = start('ann');
-    expect([...placeOf(first), first.schema.uid, first.level.uid]).toEqual([
+    expect([...namesOf(first), first.schema.uid, first.level.uid]).toEqual([
       'ann',
       'mine',
       'uid-of-ann',
       'uid-of-mine',
     ]);
     control.setSchema('ann', undefined);
-    expect(placeOf(start('ann'))).toEqual(['catch-all', 'catch-all']);
+    expect(namesOf(start('ann'))).toEqual(['catch-all', 'catch-all']);
   });
 
   it('asks schemas by precedence, then by name', () => {

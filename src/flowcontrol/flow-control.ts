@@ -66,7 +66,7 @@ export class FlowControl {
     return this.hasSchemas && this.hasLevels;
   }
 
-  /** Begins with the periodic adjustment of seats. */
+  /** Starts with the periodic adjustment of seats. */
   run(): void {
     this.timer ??= this.parts.clock.repeat(ADJUSTMENT_MS, () => this.adjust());
   }
@@ -92,12 +92,12 @@ export class FlowControl {
     this.put(this.levelObjects, name, object);
   }
 
-  /** All stored schemas have been delivered. */
+  /** Called when all stored schemas have been delivered. */
   confirmSchemas(): void {
     this.hasSchemas = true;
   }
 
-  /** All stored levels have been delivered. */
+  /** Called when all stored levels have been delivered. */
   confirmLevels(): void {
     this.hasLevels = true;
   }
@@ -120,7 +120,7 @@ export class FlowControl {
     this.configuration.allocate();
   }
 
-  /** Begins with a request: afterwards it executes, waits or is rejected. Who waits sets `seat.onDecided`. */
+  /** Starts with a request: afterwards it executes, waits or is rejected. Who waits sets `seat.onDecided`. */
   start(digest: RequestDigest): ControlledRequest {
     this.refresh();
     const schema = this.classify(digest);

@@ -83,12 +83,12 @@ export class LevelMetrics {
     this.currentR = this.gauge('currentR');
   }
 
-  /** One of the level's gauges. */
+  /** Returns one of the level's gauges. */
   gauge(name: keyof FlowControlMetrics['levelGauges']): GaugeChild {
     return this.families.levelGauges[name].labels(this.level);
   }
 
-  /** The lower and the upper one of a pair of gauges. */
+  /** Returns the lower and the upper one of a pair of gauges. */
   bounds(name: keyof FlowControlMetrics['boundGauges']): { readonly min: GaugeChild; readonly max: GaugeChild } {
     const family = this.families.boundGauges[name];
     return { min: family.labels('min', this.level), max: family.labels('max', this.level) };

@@ -30,7 +30,7 @@ export class FlowSchema {
     this.distinguishedBy = spec?.distinguisherMethod?.type;
   }
 
-  /** The flow of a request that the schema matches. */
+  /** Returns the flow of a request that the schema matches. */
   flowOf(digest: RequestDigest): Flow {
     const distinguisher = this.distinguish(digest);
     let flow = this.flows.get(distinguisher);
@@ -65,13 +65,13 @@ function rulesOf(spec: FlowSchemaObject['spec']): RequestTest {
   return test;
 }
 
-/** The order in which schemas are asked: by precedence, then by name; the last one matches everything. */
+/** Returns the order in which schemas are asked: by precedence, then by name; the last one matches everything. */
 export function bySchemaOrder(a: FlowSchema, b: FlowSchema): number {
   if (a.precedence !== b.precedence) return a.precedence - b.precedence;
   return a.name < b.name ? -1 : 1;
 }
 
-/** The schema of requests that none matches. */
+/** Returns the schema of requests that none matches. */
 export function fallbackOf(schemas: readonly FlowSchema[]): FlowSchema {
   return schemas.find(({ name }) => name === CATCH_ALL)!;
 }

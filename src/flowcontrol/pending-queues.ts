@@ -18,7 +18,7 @@ export class PendingQueues {
     return this.queues.values();
   }
 
-  /** The queue whose oldest request ends first by the progress meter, of so many; ties go round. */
+  /** Returns the queue whose oldest request ends first by the progress meter, of so many; ties go round. */
   next(count: number, now: number): FairQueue {
     if (this.queues.size === 1) return this.queues.values().next().value!;
     let best!: FairQueue;
@@ -32,7 +32,7 @@ export class PendingQueues {
     return best;
   }
 
-  /** The earliest start of a queue, in seat-seconds; `otherwise` without any before it. */
+  /** Returns the earliest start of a queue, in seat-seconds; `otherwise` without any before it. */
   earliestStart(otherwise: number, now: number): number {
     let earliest = otherwise;
     for (const queue of this.queues) earliest = Math.min(earliest, queue.startAt(now));

@@ -83,7 +83,7 @@ export class PriorityLevel {
     this.queuing = queuingOf(spec);
   }
 
-  /** Works out the seats by the shares of all levels. */
+  /** Computes the seats by the shares of all levels. */
   divide({ total, shares }: ServerSeats): void {
     const { lendablePercent = 0, borrowingLimitPercent } = sharesOf(this.spec);
     const nominal = shares > 0 ? Math.ceil((total * this.shares) / shares) : 0;

@@ -84,7 +84,7 @@ export class QueueSet {
     this.dispatch(now);
   }
 
-  /** Begins with a request: afterwards it executes, waits or is rejected. */
+  /** Starts with a request: afterwards it executes, waits or is rejected. */
   start(request: SeatRequest): void {
     const now = this.sync();
     if (this.queuing.queues < 1) return this.startWithoutQueue(request, now);

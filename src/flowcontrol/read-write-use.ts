@@ -44,14 +44,14 @@ export class ReadWriteUse {
     }
   }
 
-  /** A request begins to wait (1) or no longer does (-1). */
+  /** Counts a request that starts to wait (1) or no longer does (-1). */
   wait(digest: RequestDigest, change: number): void {
     const use = this.of(digest);
     use.waiting.add(change, this.clock.monotonic());
     use.queued.value += change;
   }
 
-  /** A request begins to execute (1) or ends (-1), at a reading of the monotonic clock. */
+  /** Counts a request that starts to execute (1) or ends (-1), at a reading of the monotonic clock. */
   execute(digest: RequestDigest, change: number, now: number): void {
     this.of(digest).executing.add(change, now);
   }

@@ -22,7 +22,7 @@ export class DemandIntegrator {
   /** Starts at a time in milliseconds. */
   constructor(private last: number) {}
 
-  /** The demand is `value` from now on. */
+  /** Sets the demand from now on. */
   set(value: number, now: number): void {
     this.advance(now);
     this.value = value;

@@ -5,7 +5,7 @@ export type FlowHash = readonly [number, number, number, number];
 
 const PART = 0x1_0000;
 
-/** The hash of a flow: the first 8 bytes of SHA-256 over schema and distinguisher, least significant byte first. */
+/** Returns the hash of a flow: the first 8 bytes of SHA-256 over schema and distinguisher, least significant byte first. */
 export function hashFlow(schema: string, distinguisher: string): FlowHash {
   // A text of bytes costs a quarter of a buffer.
   const digest = hash('sha256', `${schema}\0${distinguisher}`, 'binary');
@@ -16,7 +16,7 @@ function readPart(digest: string, offset: number): number {
   return digest.charCodeAt(offset) + digest.charCodeAt(offset + 1) * 256;
 }
 
-/** Deals a hand of distinct numbers below `deck`, by a hash (upstream: shufflesharding.Dealer). */
+/** Draws a hand of distinct numbers below `deck`, by a hash (upstream: shufflesharding.Dealer). */
 export function dealHand(flow: FlowHash, deck: number, size: number): readonly number[] {
   const rest: [number, number, number, number] = [...flow];
   const hand: number[] = [];

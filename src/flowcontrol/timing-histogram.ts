@@ -22,7 +22,7 @@ export class TimingRatio {
     this.locate();
   }
 
-  /** The use is `used` from now on. */
+  /** Sets the use from now on. */
   set(used: number, now: number): void {
     this.advance(now);
     if (used === this.used) return;
@@ -30,19 +30,19 @@ export class TimingRatio {
     this.locate();
   }
 
-  /** The use changes by an amount. */
+  /** Changes the use by an amount. */
   add(change: number, now: number): void {
     this.set(this.used + change, now);
   }
 
-  /** The limit is `limit` from now on; less than 1 counts as 1. */
+  /** Sets the limit from now on; less than 1 counts as 1. */
   setLimit(limit: number, now: number): void {
     this.advance(now);
     this.limit = Math.max(limit, 1);
     this.locate();
   }
 
-  /** The samples of a family until now. */
+  /** Returns the samples of a family until now. */
   samples(name: string, labels: Sample['labels'], now: number): Sample[] {
     this.advance(now);
     const samples: Sample[] = [];
@@ -90,7 +90,7 @@ export class TimingRatioFamily {
     registry.observed(definition, 'histogram', read);
   }
 
-  /** The child for label values in the definition's order; made on first use. */
+  /** Returns the child for label values in the definition's order; made on first use. */
   labels(...values: string[]): TimingRatio {
     const key = values.join('\0');
     let entry = this.children.get(key);

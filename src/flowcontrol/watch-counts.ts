@@ -20,7 +20,7 @@ export class WatchCounts {
     return () => this.change(resource, scope, -1);
   }
 
-  /** How many watches a write concerns: of all objects, of those of its namespace, and of its object. */
+  /** Returns how many watches a write concerns: of all objects, of those of its namespace, and of its object. */
   concernedBy(info: RequestInfo): number {
     if (READING.has(info.verb)) return 0;
     const scopes = this.byResource.get(keyOf(info));

@@ -32,7 +32,7 @@ export class WorkEstimator {
     private readonly watches: WatchCounts,
   ) {}
 
-  /** The estimate for a request (upstream: WorkEstimator). */
+  /** Returns the estimate for a request (upstream: WorkEstimator). */
   estimate(digest: RequestDigest, scope: EstimateScope): WorkEstimate {
     const mostSeats = Math.min(scope.level.maxRequestSeats ?? MOST_SEATS, MOST_SEATS);
     switch (digest.info.verb) {

@@ -13,17 +13,17 @@ export const ASSUMED_MS = 3;
 
 const MS_IN_SECOND = 1000;
 
-/** Work as seats times milliseconds, in seat-seconds. */
+/** Returns work in seat-seconds, from seats and milliseconds. */
 export function seatSeconds(seats: number, milliseconds: number): number {
   return (seats * milliseconds) / MS_IN_SECOND;
 }
 
-/** The most seats of an estimate; they are reserved for both phases. */
+/** Returns the most seats of an estimate; they are reserved for both phases. */
 export function maxSeatsOf({ initialSeats, finalSeats }: WorkEstimate): number {
   return Math.max(initialSeats, finalSeats);
 }
 
-/** The whole work of an estimate, in seat-seconds. */
+/** Returns the whole work of an estimate, in seat-seconds. */
 export function workOf({ initialSeats, finalSeats, additionalLatency }: WorkEstimate): number {
   return seatSeconds(initialSeats, ASSUMED_MS) + seatSeconds(finalSeats, additionalLatency);
 }

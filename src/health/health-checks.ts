@@ -58,7 +58,7 @@ export class HealthChecks {
     return { code: 200, text: query.verbose ? `${lines.join('\n')}\n${endpoint} check passed\n` : 'ok' };
   }
 
-  /** The paths of all single checks. */
+  /** Returns the paths of all single checks. */
   paths(): string[] {
     return ENDPOINTS.flatMap((endpoint) => this.of(endpoint).map(({ name }) => `/${endpoint}/${name}`));
   }

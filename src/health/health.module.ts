@@ -20,7 +20,7 @@ export class HealthModule implements OnApplicationBootstrap {
     @Inject(Encryption) private readonly encryption: Encryption,
   ) {}
 
-  /** The module. */
+  /** Returns the module. */
   static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
     return {
       module: HealthModule,

@@ -72,7 +72,7 @@ export class ServerHealth implements OnModuleDestroy {
     };
   }
 
-  /** The start is finished. */
+  /** Records that the start is finished. */
   markReady(): void {
     this.hasStarted = true;
   }

@@ -10,12 +10,12 @@ type Provided<P> = {
   readonly [K in keyof P]: P[K] extends Abstract<infer T> ? T : P[K] extends ValueToken<infer T> ? T : never;
 };
 
-/** A new token of a value without a class. */
+/** Returns a new token of a value without a class. */
 export function valueToken<T>(description: string): ValueToken<T> {
   return Symbol(description) as ValueToken<T>;
 }
 
-/** A provider made from other providers, which it takes by name: tokens and types cannot get out of step. */
+/** Returns a provider made from other providers, which it takes by name: tokens and types cannot get out of step. */
 export function provideFrom<T, P extends Readonly<Record<string, Token>>>(
   provide: Token<T>,
   tokens: P,

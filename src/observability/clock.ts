@@ -11,7 +11,7 @@ export interface Rest {
   wake(): void;
 }
 
-/** Hears of the waits of attended work. */
+/** Is notified of the waits of attended work. */
 export interface RestListener {
   began(rest: Rest): void;
   ended(rest: Rest): void;
@@ -25,10 +25,10 @@ export interface RestListener {
  * class Tide { constructor(@Inject(Clock) private readonly clock: Clock) {} }
  */
 export abstract class Clock {
-  /** The time of day in milliseconds since 1970. May jump. */
+  /** Returns the time of day in milliseconds since 1970. May jump. */
   abstract now(): number;
 
-  /** Milliseconds on a clock that only moves forward, for measuring how long something took. */
+  /** Returns milliseconds on a clock that only moves forward, for measuring how long something took. */
   abstract monotonic(): number;
 
   /** Calls `callback` once after a delay in milliseconds. A pending timer does not keep the process alive. */

@@ -38,7 +38,7 @@ describe('LogSink.write()', () => {
 
 describe('LogSink', () => {
   it('listens once to a stream that loggers share, those of other copies of the module included', async () => {
-    const copy = `${import.meta.url.replace('.spec', '')}?copy`;
+    const copy: string = './log-sink.js?copy';
     const other = (await import(copy)) as { LogSink: typeof LogSink };
     expect(other.LogSink).not.toBe(LogSink);
     const stream = new Writable();

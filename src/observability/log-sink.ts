@@ -57,12 +57,12 @@ export class FileLogSink {
   }
 }
 
-/** The sink for standard error. */
+/** Returns the sink for standard error. */
 export function standardErrorSink(): LogSink | FileLogSink {
   return sinkFor(process.stderr);
 }
 
-/** The sink for standard output. */
+/** Returns the sink for standard output. */
 export function standardOutputSink(): LogSink | FileLogSink {
   return sinkFor(process.stdout);
 }

@@ -14,22 +14,22 @@ export type LogFields = Readonly<Record<string, unknown>>;
  * class Tide { constructor(@Inject(Logger) private readonly logger: Logger) {} }
  */
 export abstract class Logger {
-  /** Something failed that an operator has to look at. */
+  /** Logs a failure that an operator has to look at. */
   abstract error(message: string, fields?: LogFields): void;
 
-  /** Something is wrong but was coped with. */
+  /** Logs a problem that was coped with. */
   abstract warn(message: string, fields?: LogFields): void;
 
-  /** Something an operator wants to know in normal operation. */
+  /** Logs a fact that an operator wants to know in normal operation. */
   abstract info(message: string, fields?: LogFields): void;
 
-  /** A detail that is written from `--v=<level>` on. */
+  /** Logs a detail that is written from `--v=<level>` on. */
   abstract verbose(level: number, message: string, fields?: LogFields): void;
 
   /** Reports whether details of a level are written, for callers that would have to gather them. */
   abstract isVerbose(level: number): boolean;
 
-  /** A logger that adds fields to every line. */
+  /** Returns a logger that adds fields to every line. */
   abstract with(fields: LogFields): Logger;
 
   /**

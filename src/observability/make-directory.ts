@@ -3,8 +3,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a directory and its missing parents, each with a mode; answers whether the directory was made. Throws what node:fs
- * throws, also where a file takes the place of a directory.
+ * Creates a directory and its missing parents, each with a mode; returns whether the directory was made. Throws what
+ * node:fs throws, also where a file takes the place of a directory.
  *
  * Node's own recursive `mkdir` never ends where a file system, such as `/proc`, answers ENOENT though the parent is there.
  */
@@ -15,7 +15,7 @@ export async function makeDirectory(path: string, mode: number): Promise<boolean
   return missing.length > 0;
 }
 
-/** The same for code that cannot wait, such as a log that reports each failure to its caller. */
+/** Creates a directory synchronously, for code that cannot wait, such as a log that reports each failure to its caller. */
 export function makeDirectorySync(path: string, mode: number): void {
   const missing: string[] = [];
   for (let at = resolve(path); statSync(at, { throwIfNoEntry: false }) === undefined; at = dirname(at))

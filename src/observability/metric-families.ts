@@ -54,7 +54,7 @@ export abstract class MetricFamily<Child> {
     private readonly limit?: LabelLimit,
   ) {}
 
-  /** The child for label values in the definition's order; made on first use. Bind once, then keep it. */
+  /** Returns the child for label values in the definition's order; made on first use. Bind once, then keep it. */
   labels(...given: string[]): Child {
     const values = this.limit ? this.limit(given) : given;
     const key = values.join('\u0000');
@@ -81,7 +81,7 @@ export abstract class MetricFamily<Child> {
     for (const { child } of this.children.values()) yield child;
   }
 
-  /** The current samples. */
+  /** Returns the current samples. */
   samples(): Sample[] {
     const names = this.definition.labels ?? [];
     // A metric without labels shows its zero from the start.

@@ -24,7 +24,7 @@ export interface MetricsRegistrySettings {
 const UNEXPECTED = 'unexpected';
 
 /**
- * The limit of a metric's labels; undefined where every value is allowed, so that nothing is checked.
+ * Returns the limit of a metric's labels; undefined where every value is allowed, so that nothing is checked.
  * `onUnexpected` is called for each value that is replaced.
  */
 export function limitLabels(

@@ -59,34 +59,34 @@ export class MetricsRegistry {
     this.own.disabled.increment(disabled.length);
   }
 
-  /** A counter. */
+  /** Returns a counter. */
   counter(definition: MetricDefinition): CounterFamily {
     return this.family(definition, CounterFamily);
   }
 
-  /** A gauge. */
+  /** Returns a gauge. */
   gauge(definition: MetricDefinition): GaugeFamily {
     return this.family(definition, GaugeFamily);
   }
 
-  /** A histogram. */
+  /** Returns a histogram. */
   histogram(definition: HistogramDefinition): HistogramFamily {
     return this.family(definition, HistogramFamily);
   }
 
-  /** A summary. */
+  /** Returns a summary. */
   summary(definition: SummaryDefinition): SummaryFamily {
     return this.family(definition, SummaryFamily);
   }
 
-  /** A metric whose samples are read at the time of exposition. */
+  /** Registers a metric whose samples are read at the time of exposition. */
   observed(definition: MetricDefinition, type: MetricType, read: SampleReader): void {
     this.publish({ definition: this.named(definition), type, read });
   }
 
   /**
-   * Makes a registry for what comes and goes, such as a plugin. Its metrics are served with these until it is closed; their
-   * names begin with a prefix, which is added where it is missing. Throws where a name is malformed, or one of these.
+   * Creates a registry for what comes and goes, such as a plugin. Its metrics are served with these until it is closed;
+   * their names begin with a prefix, which is added where it is missing. Throws where a name is malformed, or one of these.
    */
   openPart(prefix: string): MetricsPart {
     const nameOf = (name: string): string => this.partName(name, prefix);
@@ -95,13 +95,13 @@ export class MetricsRegistry {
     return { registry, close: () => void this.parts.delete(registry) };
   }
 
-  /** The metrics that can be served, with their types; those of the process and hidden ones excepted. */
+  /** Returns the metrics that can be served, with their types; those of the process and hidden ones excepted. */
   definitions(): { readonly definition: MetricDefinition; readonly type: MetricType }[] {
     const own = [...this.exposed.values()].map(({ definition, type }) => ({ definition, type }));
     return [...own, ...[...this.parts].flatMap((part) => part.definitions())];
   }
 
-  /** Every metric loses its label combinations; who kept one of them is no longer heard. */
+  /** Removes the label combinations of every metric; children that callers kept no longer count. */
   forget(): void {
     for (const family of this.families.values()) family.reset();
     for (const part of this.parts) part.forget();
@@ -113,12 +113,12 @@ export class MetricsRegistry {
     for (const part of this.parts) part.reset();
   }
 
-  /** The text for `GET /metrics`. */
+  /** Returns the text for `GET /metrics`. */
   async expose(form: MetricsForm = 'text'): Promise<string> {
     return writeMetrics(await this.collect(), form);
   }
 
-  /** The metrics with their current samples; those without any are left out. */
+  /** Returns the metrics with their current samples; those without any are left out. */
   async collect(): Promise<ExposedMetric[]> {
     const own = [...(await this.processMetrics()), ...(await this.ownMetrics())];
     return this.parts.size === 0 ? own : [...own, ...(await this.partMetrics())];

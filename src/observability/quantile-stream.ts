@@ -95,7 +95,7 @@ export class QuantileStream {
     this.compress();
   }
 
-  /** The value of a quantile; NaN without observations. */
+  /** Returns the value of a quantile; NaN without observations. */
   query(quantile: number): number {
     const { values, widths, deltas, size } = this.groups;
     const wanted = Math.ceil(quantile * this.count);

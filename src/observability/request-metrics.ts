@@ -132,7 +132,7 @@ export class RequestMetrics implements RequestFamilies {
     return new BoundRequestMetrics(this, labels);
   }
 
-  /** Notes that a deprecated API was asked for. */
+  /** Records that a deprecated API was asked for. */
   markDeprecated({ group, removedRelease, resource, subresource, version }: DeprecatedApi): void {
     this.deprecated.labels(group, removedRelease, resource, subresource, version).set(1);
   }

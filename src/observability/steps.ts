@@ -11,7 +11,7 @@ export interface Step<W> {
   readonly name: string;
   /** True if other requests may be served after it although it did not wait. Short steps save the reading of the clock. */
   readonly isLong?: boolean;
-  /** Does the step; the next one runs when a promise that it returns has resolved. */
+  /** Runs the step; the next one runs when a promise that it returns has resolved. */
   run(work: W): unknown;
 }
 
@@ -20,7 +20,7 @@ export function* settled<T>(value: T | Promise<T>): Steps<T> {
   return (yield value) as T;
 }
 
-/** The steps of a fixed sequence, for one piece of work. */
+/** Returns the steps of a fixed sequence, for one piece of work. */
 export function* inOrder<W>(sequence: readonly Step<W>[], work: W): Steps<void> {
   for (const step of sequence) {
     const outcome = step.run(work);

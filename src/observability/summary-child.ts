@@ -39,7 +39,7 @@ export class SummaryChild {
     this.buffer[this.buffered++] = value;
   }
 
-  /** The values of the objectives' quantiles, in their order; NaN where nothing was observed for so long. */
+  /** Returns the values of the objectives' quantiles, in their order; NaN where nothing was observed for so long. */
   quantiles(): number[] {
     this.settle();
     return this.form.objectives.map(({ quantile }) => this.windows[this.oldest].query(quantile));

@@ -135,7 +135,7 @@ export class Turns {
 export const turns = new Turns();
 
 /**
- * To be awaited between the stages of work that may take long: a promise where the turn is over, nothing otherwise.
+ * Returns what to await between the stages of long work: a promise where the turn is over, undefined otherwise.
  *
  * @internal
  * @example

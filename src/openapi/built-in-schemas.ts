@@ -37,7 +37,7 @@ export const TYPE_MEMBERS: Readonly<Record<'apiVersion' | 'kind', Schema>> = {
 /** A link to another definition that stands beside nothing else. */
 export type Link = (name: string) => Schema;
 
-/** The definitions no class of the API stands for. */
+/** Returns the definitions no class of the API stands for. */
 export function builtInSchemas(dialect: Dialect, link: Link): Readonly<Record<string, Schema>> {
   const struct: Link = (name) => (dialect === 'v2' ? link(name) : { ...link(name), default: {} });
   const listOf = (name: string, description: string): Schema => ({

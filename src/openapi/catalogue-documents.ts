@@ -17,7 +17,7 @@ export class OpenApiSources {
     private readonly delegates: (version: DocumentedVersion) => boolean = () => false,
   ) {}
 
-  /** The catalogue as it is now. What it holds when first asked counts as what it began with. */
+  /** Returns the catalogue as it is now. What it holds when first asked counts as what it began with. */
   current(): OpenApiSource {
     const groups = this.catalogue.groups().flatMap(({ group, versions }) =>
       versions.map((version) => ({
@@ -40,7 +40,7 @@ export class OpenApiSources {
   }
 }
 
-/** The types that documents define because of a resource. */
+/** Returns the types that documents define because of a resource. */
 export function typesOf({ version, subresources }: ServedResource): ObjectShape[] {
   const below = [...subresources.values()].filter(({ serves }) => serves !== 'connection');
   return [version.type, ...below.map(({ type }) => type)];

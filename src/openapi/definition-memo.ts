@@ -27,7 +27,7 @@ export class DefinitionMemo<Need> {
     return this.byType.has(type);
   }
 
-  /** The definition of a type under a key; undefined where it was not made yet or its kinds have changed. */
+  /** Returns the definition of a type under a key; undefined where it was not made yet or its kinds have changed. */
   find(type: Described, key: string, kinds: readonly GroupVersionKind[] | undefined): MadeDefinition<Need> | undefined {
     const made = this.byType.get(type)?.get(key);
     return made && isSameKinds(made.kinds, kinds) ? made : undefined;
@@ -41,7 +41,7 @@ export class DefinitionMemo<Need> {
     else this.byType.set(type, new Map([[key, made]]));
   }
 
-  /** The key of a definition among those of its type: its home, where the names of types inside it depend on that. */
+  /** Returns the key of a definition among those of its type: its home, where the names of types inside it depend on that. */
   keyOf(type: StructLayout, { group, version }: DocumentedVersion): string {
     return this.isNamed(type) ? '' : `${group}/${version}`;
   }

@@ -31,7 +31,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** The JSON text of a definition. */
+/** Returns the JSON text of a definition. */
 export function definitionText(schema: Schema, dialect: Dialect): string {
   return stringifyJson(dialect === 'v2' ? withoutDefault(schema) : schema);
 }

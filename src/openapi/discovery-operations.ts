@@ -11,7 +11,7 @@ import {
 
 type Parts = Pick<Operation, 'path' | 'operationId' | 'description' | 'tag'>;
 
-/** The operation of a group version: its resources. */
+/** Returns the operation of a group version: its resources. */
 export function groupVersionOperation(group: string, version: string, definitions: SchemaDefinitions): Operation {
   const parts = {
     path: `${groupVersionPath(group, version)}/`,
@@ -22,7 +22,7 @@ export function groupVersionOperation(group: string, version: string, definition
   return discovery(parts, definitions, metaName('APIResourceList'));
 }
 
-/** The operation of a group: its versions. */
+/** Returns the operation of a group: its versions. */
 export function groupOperation(group: string, definitions: SchemaDefinitions): Operation {
   const parts = {
     path: `/apis/${group}/`,
@@ -33,7 +33,7 @@ export function groupOperation(group: string, definitions: SchemaDefinitions): O
   return discovery(parts, definitions, metaName('APIGroup'));
 }
 
-/** The operation of the core group: its versions. */
+/** Returns the operation of the core group: its versions. */
 export function coreVersionsOperation(definitions: SchemaDefinitions): Operation {
   const parts = {
     path: '/api/',
@@ -44,13 +44,13 @@ export function coreVersionsOperation(definitions: SchemaDefinitions): Operation
   return discovery(parts, definitions, metaName('APIVersions'));
 }
 
-/** The operation of the root: all groups. */
+/** Returns the operation of the root: all groups. */
 export function groupsOperation(definitions: SchemaDefinitions): Operation {
   const parts = { path: '/apis/', operationId: 'getAPIVersions', description: 'Lists all groups.', tag: 'apis' };
   return discovery(parts, definitions, metaName('APIGroupList'));
 }
 
-/** The operation of the server: its version. */
+/** Returns the operation of the server: its version. */
 export function versionOperation(definitions: SchemaDefinitions): Operation {
   const parts = {
     path: '/version/',
@@ -62,7 +62,7 @@ export function versionOperation(definitions: SchemaDefinitions): Operation {
   return { ...parts, method: 'get', parameters: [], answers: { 200: answer }, produces: 'json' };
 }
 
-/** The issuer's description, by which others verify service account tokens. */
+/** Returns the issuer's description, by which others verify service account tokens. */
 export function issuerOperation(): Operation {
   return {
     path: '/.well-known/openid-configuration/',
@@ -74,7 +74,7 @@ export function issuerOperation(): Operation {
   };
 }
 
-/** The issuer's keys, by which others verify service account tokens. */
+/** Returns the issuer's keys, by which others verify service account tokens. */
 export function keySetOperation(): Operation {
   return {
     path: '/openid/v1/jwks/',

@@ -18,12 +18,12 @@ export interface DocumentInfo {
 /** Custom resources are described apart from the server that has their definitions (upstream: getOpenAPIConfig). */
 const CUSTOM_RESOURCES: DocumentInfo = { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' };
 
-/** The head of a document. */
+/** Returns the head of a document. */
 export function infoOf(release: string, isOfCustomResources: boolean): DocumentInfo {
   return isOfCustomResources ? CUSTOM_RESOURCES : { title: 'Kubernetes', version: release };
 }
 
-/** The paths in order, each with its operations and the parameters that all of them have. */
+/** Returns the paths in order, each with its operations and the parameters that all of them have. */
 export function orderedPaths(
   operations: readonly Operation[],
   describeParameter: (parameter: Parameter) => object,

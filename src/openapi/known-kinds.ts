@@ -7,13 +7,13 @@ export type Described = StructLayout | ObjectShape;
 
 /** The kinds of types, as one document lists them. */
 export interface KnownKinds {
-  /** The kinds of a type; undefined for one that is no kind. */
+  /** Returns the kinds of a type; undefined for one that is no kind. */
   get(type: Described): readonly GroupVersionKind[] | undefined;
-  /** A kind that every group version has, such as `WatchEvent`. */
+  /** Returns a kind that every group version has, such as `WatchEvent`. */
   everywhere(kind: string): readonly GroupVersionKind[];
 }
 
-/** The subject of the definition of a shape. */
+/** Returns the subject of the definition of a shape. */
 export function describedBy(shape: ObjectShape): Described {
   return 'layout' in shape.published ? shape.published.layout : shape;
 }
@@ -44,7 +44,7 @@ export class ServedKinds {
     }
   }
 
-  /** The kinds as the document of a group version lists them; of all where it is undefined. */
+  /** Returns the kinds as the document of a group version lists them; of all where it is undefined. */
   in(home: DocumentedVersion | undefined): KnownKinds {
     const versions = home ? this.versionsIn(home) : this.all;
     const everywhere = (kind: string): GroupVersionKind[] =>

@@ -46,7 +46,7 @@ export interface OpenApiChange extends DocumentedVersion {
 /** The documents of other servers. */
 export interface RemoteDocuments {
   swaggerParts(): readonly SwaggerPart[];
-  /** Paths of the index, and their URLs. */
+  /** Returns paths of the index, and their URLs. */
   indexEntries(): Iterable<readonly [string, string]>;
 }
 
@@ -92,7 +92,7 @@ export class OpenApiDocuments {
     for (const [path, document] of this.documents) if (document.mayDefine(described)) this.documents.delete(path);
   }
 
-  /** The document behind `/openapi/v2`; undefined when no accepted form is served (406). */
+  /** Returns the document behind `/openapi/v2`; undefined when no accepted form is served (406). */
   async v2(accept: string | undefined): Promise<OpenApiDocument | undefined> {
     const form = chooseForm(accept, 'v2');
     if (!form) return undefined;
@@ -104,7 +104,7 @@ export class OpenApiDocuments {
     return this.cached('v2', V2, everything).in(form);
   }
 
-  /** The list behind `/openapi/v3`: the path of each document, with a hash so that clients may keep it forever. */
+  /** Returns the list behind `/openapi/v3`: the path of each document, with a hash so that clients may keep it forever. */
   v3Index(): Promise<OpenApiDocument> {
     const index = (this.index ??= this.buildIndex());
     return index.catch((error: unknown) => {
@@ -119,8 +119,8 @@ export class OpenApiDocuments {
   }
 
   /**
-   * The document behind `/openapi/v3/<path>`; undefined when no accepted form of it is served (406), or when there is none
-   * or nothing in it (404).
+   * Returns the document behind `/openapi/v3/<path>`; undefined when no accepted form of it is served (406), or when there
+   * is none or nothing in it (404).
    */
   async v3(path: string, accept: string | undefined): Promise<OpenApiDocument | undefined> {
     const subject = this.current().subjects.get(path);

@@ -2,12 +2,12 @@ import { ANSWERS, type Operation, PRODUCES } from './operation.js';
 import type { Parameter } from './query-parameters.js';
 import { BEARER_TOKEN, type DocumentFrame, type DocumentInfo, orderedPaths } from './document-parts.js';
 
-/** The paths of operations with their items, as Swagger 2.0 describes them. */
+/** Returns the paths of operations with their items, as Swagger 2.0 describes them. */
 export function pathsInV2(operations: readonly Operation[]): [string, object][] {
   return orderedPaths(operations, describeParameter, describe);
 }
 
-/** The JSON text of a Swagger 2.0 document around the members of its paths and definitions. */
+/** Returns the JSON text of a Swagger 2.0 document around the members of its paths and definitions. */
 export function frameV2(info: DocumentInfo): DocumentFrame {
   const end = { securityDefinitions: { BearerToken: BEARER_TOKEN }, security: [{ BearerToken: [] }] };
   return {

@@ -3,12 +3,12 @@ import type { Parameter } from './query-parameters.js';
 import type { Schema } from './schema.js';
 import { BEARER_TOKEN, type DocumentFrame, type DocumentInfo, orderedPaths } from './document-parts.js';
 
-/** The paths of operations with their items, as OpenAPI 3.0 describes them. */
+/** Returns the paths of operations with their items, as OpenAPI 3.0 describes them. */
 export function pathsInV3(operations: readonly Operation[]): [string, object][] {
   return orderedPaths(operations, describeParameter, describe);
 }
 
-/** The JSON text of an OpenAPI 3.0 document around the members of its paths and schemas; it may have none of these. */
+/** Returns the JSON text of an OpenAPI 3.0 document around the members of its paths and schemas; it may have none of these. */
 export function frameV3(info: DocumentInfo, hasSchemas: boolean): DocumentFrame {
   const end = JSON.stringify({ securitySchemes: { BearerToken: BEARER_TOKEN } }).slice(1);
   return {

@@ -116,7 +116,7 @@ export class OperationBuilder {
     });
   }
 
-  /** Any operation. */
+  /** Returns what all operations have. */
   operation(parts: OperationParts): Operation {
     const { path, method, action, description, query, answers, more } = parts;
     const { group, version } = this.home;
@@ -136,7 +136,7 @@ export class OperationBuilder {
     };
   }
 
-  /** The parameters a path has. */
+  /** Returns the parameters a path has. */
   pathParameters(path: string): Parameter[] {
     const out: Parameter[] = [];
     if (path.includes('{name}')) out.push(PATH_PARAMETERS.name(this.gvk.kind));

@@ -66,36 +66,36 @@ export const ANSWERS: Readonly<Record<string, string>> = {
   401: 'Unauthorized',
 };
 
-/** The path of a group version: `/api/v1`, `/apis/apps/v1`. */
+/** Returns the path of a group version: `/api/v1`, `/apis/apps/v1`. */
 export function groupVersionPath(group: string, version: string): string {
   return group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
 }
 
 /**
- * A text as operation ids show it: letters, digits and underscores, with the first letter of each word in upper case
- * (upstream: ToValidOperationID).
+ * Returns a text as operation ids show it: letters, digits and underscores, with the first letter of each word in
+ * upper case (upstream: ToValidOperationID).
  */
 export function identifier(text: string): string {
   const words = text.replace(/^\d/, ' ').split(/[^\p{L}\d_]+/u);
   return words.map(capitalize).join('');
 }
 
-/** A group as operation ids show it: `Core`, `Apps`, `RbacAuthorization`. */
+/** Returns a group as operation ids show it: `Core`, `Apps`, `RbacAuthorization`. */
 export function groupTitle(group: string): string {
   return group === '' ? 'Core' : identifier(group.replace(/\.k8s\.io$/, ''));
 }
 
-/** A group as tags show it: `core`, `apps`, `rbacAuthorization`. */
+/** Returns a group as tags show it: `core`, `apps`, `rbacAuthorization`. */
 export function groupTag(group: string): string {
   return tagOf(groupTitle(group), group);
 }
 
-/** A group version as tags show it: `apps_v1`. */
+/** Returns a group version as tags show it: `apps_v1`. */
 export function groupVersionTag(group: string, version: string): string {
   return `${groupTag(group)}_${tagOf(identifier(version), version)}`;
 }
 
-/** A group and version as operation ids show them: `AppsV1`. */
+/** Returns a group and version as operation ids show them: `AppsV1`. */
 export function groupVersionTitle(group: string, version: string): string {
   return groupTitle(group) + identifier(version);
 }
@@ -105,7 +105,7 @@ function tagOf(title: string, text: string): string {
   return /^\d/.test(text) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-/** A word with its first letter in upper case. */
+/** Returns a word with its first letter in upper case. */
 export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -62,8 +62,8 @@ const PRESERVE = 'x-kubernetes-preserve-unknown-fields';
 const NUMBER_OR_TEXT = [{ type: 'integer' }, { type: 'string' }];
 
 /**
- * A schema that came at run time as a dialect publishes it, with the members every object has (upstream:
- * apiextensions-apiserver, openapi/builder). The cost is linear in its size.
+ * Returns a schema that came at run time as a dialect publishes it, with the members every object has
+ * (upstream: apiextensions-apiserver, openapi/builder). The cost is linear in its size.
  */
 export function publishPlain(shape: PublishedSchema, dialect: Dialect, members: ObjectMembers): Schema {
   if (shape.isOpaque) return { type: 'object' };

@@ -43,7 +43,7 @@ export class ResourceOperations {
     this.object = this.definitions.refer(type, home);
   }
 
-  /** All operations, in no order. */
+  /** Returns all operations, in no order. */
   all(): Operation[] {
     const always = [
       ...this.reads(),

@@ -22,8 +22,8 @@ const DIFFERENCES: Readonly<Record<string, (operation: Operation) => Operation>>
 };
 
 /**
- * The operations of a kind whose shape came at run time: without protobuf, strategic merge patches, and watches with paths
- * of their own; those of subresources name the kind itself (upstream: apiextensions-apiserver,
+ * Returns the operations of a kind whose shape came at run time: without protobuf, strategic merge patches, and watches
+ * with paths of their own; those of subresources name the kind itself (upstream: apiextensions-apiserver,
  * pkg/controller/openapi/builder, buildRoute).
  */
 export function atRunTime(operations: readonly Operation[], kind: GroupVersionKind): Operation[] {

@@ -73,7 +73,7 @@ export class SchemaDefinitions {
     this.builtIns = BUILT_IN[dialect];
   }
 
-  /** Does something and collects the references it makes, so that they can be made again in another document. */
+  /** Runs work and collects the references it makes, so that they can be made again in another document. */
   collect<T>(describe: () => T): { readonly result: T; readonly needs: readonly Need[] } {
     const before = this.needs;
     const needs: Need[] = (this.needs = []);
@@ -89,7 +89,7 @@ export class SchemaDefinitions {
     return this.order.length;
   }
 
-  /** The definitions behind the first ones whose schemas came at run time. */
+  /** Returns the definitions behind the first ones whose schemas came at run time. */
   receivedSince(size: number): Schema[] {
     const names = this.order.slice(size).filter((name) => this.received.has(name));
     return names.map((name) => this.schemas.get(name)!);
@@ -105,7 +105,7 @@ export class SchemaDefinitions {
     return this.described;
   }
 
-  /** A reference to a shape; adds its definition. */
+  /** Returns a reference to a shape; adds its definition. */
   refer(shape: ObjectShape, home: Home): Schema {
     const { published } = shape;
     if ('layout' in published) return this.referStruct(published.layout, home);
@@ -115,7 +115,7 @@ export class SchemaDefinitions {
     return this.reference(name);
   }
 
-  /** A reference to the list of a kind; adds its definition. */
+  /** Returns a reference to the list of a kind; adds its definition. */
   referList(item: ObjectShape, home: Home, list: GroupVersionKind): Schema {
     this.needs?.push((definitions) => definitions.referList(item, home, list));
     const name = siblingName(shapeName(item, home), list.kind);
@@ -136,13 +136,13 @@ export class SchemaDefinitions {
     return this.reference(name);
   }
 
-  /** A reference to the event of a watch, which is a kind of every group version. */
+  /** Returns a reference to the event of a watch, which is a kind of every group version. */
   referWatchEvent(): Schema {
     this.needs?.push((definitions) => definitions.referWatchEvent());
     return this.referBuiltIn(WATCH_EVENT, this.kinds.everywhere('WatchEvent'));
   }
 
-  /** A reference to a definition no class stands for; adds it and what it needs. */
+  /** Returns a reference to a definition no class stands for; adds it and what it needs. */
   referBuiltIn(name: string, kinds?: readonly GroupVersionKind[]): Schema {
     // The kinds of watch events are those of the document: types that refer to them are noted instead.
     if (name !== WATCH_EVENT) this.needs?.push((definitions) => definitions.referBuiltIn(name, kinds));
@@ -151,7 +151,7 @@ export class SchemaDefinitions {
     return this.reference(name);
   }
 
-  /** All definitions by name, in order. */
+  /** Returns all definitions by name, in order. */
   all(): readonly (readonly [string, Schema])[] {
     return [...this.schemas].sort(([a], [b]) => (a < b ? -1 : 1));
   }

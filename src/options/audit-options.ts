@@ -68,7 +68,7 @@ export class AuditOptions {
   webhookTruncateMaxEventSize = MAX_EVENT_BYTES;
 }
 
-/** The options of the log backend that the webhook backend has too. */
+/** Returns the options of the log backend that the webhook backend has too. */
 export function auditLogBackend(options: AuditOptions): AuditBackendOptions {
   return {
     mode: options.logMode,
@@ -85,7 +85,7 @@ export function auditLogBackend(options: AuditOptions): AuditBackendOptions {
   };
 }
 
-/** The options of the webhook backend that the log backend has too. */
+/** Returns the options of the webhook backend that the log backend has too. */
 export function auditWebhookBackend(options: AuditOptions): AuditBackendOptions {
   return {
     mode: options.webhookMode,

@@ -30,7 +30,7 @@ export const RULED_PROPERTIES = new Set([
   'verbosity',
 ]);
 
-/** The options with the values that were given; the others keep their defaults. */
+/** Returns the options with the values that were given; the others keep their defaults. */
 export function optionsOf(plain: PlainGroups): ApiServerOptions {
   const options = plainToInstance(ApiServerOptions, plain);
   options.isAnonymousAuthGiven = plain.authentication?.anonymousAuth !== undefined;
@@ -54,7 +54,7 @@ function hasRuledValue(options: ApiServerOptions): boolean {
   );
 }
 
-/** Warnings about options that can be used. Turns off what cannot be meant. */
+/** Returns warnings about options that can be used. Turns off what cannot be meant. */
 export function warningsOf(options: ApiServerOptions): string[] {
   return [
     ...FeatureGates.warnings(options.api.featureGates, options.gateTable),

@@ -53,7 +53,7 @@ const SCHEMAS: ReadonlyMap<FlagKind<unknown>['parse'], JsonSchema> = new Map<Fla
   [workersKind.parse, { anyOf: [{ type: 'integer', minimum: 0 }, { const: 'auto' }] }],
 ]);
 
-/** The JSON schema of a configuration file: flag names as keys, in kebab-case or camelCase. */
+/** Returns the JSON schema of a configuration file: flag names as keys, in kebab-case or camelCase. */
 export function configSchema(flags: readonly Flag[]): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   for (const flag of flags) {

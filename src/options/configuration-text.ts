@@ -1,10 +1,10 @@
-/** Gives the function that reads a configuration file, YAML or JSON, to plain data; a repeated key is a fault. */
+/** Loads the function that reads a configuration file, YAML or JSON, to plain data; a repeated key is a fault. */
 export async function configurationReader(): Promise<(text: string) => unknown> {
   const { load } = await import('js-yaml');
   return (text) => withoutText(() => load(text));
 }
 
-/** Gives the function that reads a file of several YAML documents, or of one. */
+/** Loads the function that reads a file of several YAML documents, or of one. */
 export async function documentsReader(): Promise<(text: string) => unknown[]> {
   const { loadAll } = await import('js-yaml');
   return (text) => withoutText(() => loadAll(text));

@@ -20,9 +20,9 @@ export function readHostNetwork(): HostNetwork {
 }
 
 /**
- * The address others in the cluster can reach this machine at: that of the interface of the default route, IPv4 before
- * IPv6 (upstream: net.ChooseHostInterface). Where no route is known, the first address that is not internal; undefined
- * without one.
+ * Returns the address others in the cluster can reach this machine at: that of the interface of the default route,
+ * IPv4 before IPv6 (upstream: net.ChooseHostInterface). Where no route is known, the first address that is not
+ * internal; undefined without one.
  */
 export function hostAddress({ routes, routes6, interfaces }: HostNetwork): string | undefined {
   const byRoute = [

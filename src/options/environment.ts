@@ -14,7 +14,7 @@ export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 /** Variables that the program sets for what it runs; a server that runs there ignores them. */
 const GIVEN: ReadonlySet<string> = new Set([`${PREFIX}URL`]);
 
-/** The variable that sets a flag. */
+/** Returns the variable that sets a flag. */
 export function environmentName(flag: string): string {
   return `${PREFIX}${flag.replaceAll('-', '_').toUpperCase()}`;
 }

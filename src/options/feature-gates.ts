@@ -44,7 +44,7 @@ export class FeatureGates {
     private readonly settings: ReadonlyMap<string, boolean>,
   ) {}
 
-  /** The gates of a server with the given settings, which have to be free of problems. */
+  /** Returns the gates of a server with the given settings, which have to be free of problems. */
   static of(settings: Readonly<Record<string, boolean>> = {}, table: GateTable = {}): FeatureGates {
     return new FeatureGates(table, new Map(Object.entries(settings)));
   }
@@ -67,13 +67,16 @@ export class FeatureGates {
     });
   }
 
-  /** A line of the help for each gate of the current release: its stage, its default, and that it has no effect where it is locked. */
+  /**
+   * Returns a line of the help for each gate of the current release: its stage, its default, and that it has no effect
+   * where it is locked.
+   */
   static descriptions(): string[] {
     const gates = Object.keys(KNOWN_FEATURE_GATES).map((name) => [name, defaultOf(name, {})!] as const);
     return gates.filter(([, { stage }]) => stage !== 'PreAlpha').map(([name, gate]) => describe(name, gate));
   }
 
-  /** The same lines for the gates of plugins. */
+  /** Returns the same lines for the gates of plugins. */
   static descriptionsOf(gates: PluginFeatureGates): string[] {
     return Object.entries(gates).map(([name, gate]) => describe(name, ofPlugin(gate)));
   }
@@ -100,7 +103,7 @@ export class FeatureGates {
     return answer;
   }
 
-  /** The state of every gate, those that speak for a stage included, for metrics. */
+  /** Returns the state of every gate, those that speak for a stage included, for metrics. */
   states(): FeatureState[] {
     const names = [...Object.keys(KNOWN_FEATURE_GATES), ...Object.keys(this.table.ofPlugins ?? {})];
     const gates = names.flatMap((name) => {

@@ -16,7 +16,7 @@ export interface HelpSettings {
   readonly gates?: readonly string[];
 }
 
-/** The text of `--help`: every flag by section, names and explanations aligned, below a head. */
+/** Returns the text of `--help`: every flag by section, names and explanations aligned, below a head. */
 export function formatHelp(flags: readonly Flag[], { head = HEAD, gates = [] }: HelpSettings = {}): string {
   const shownDefault = defaultFormatter();
   const rows = flags.map((flag) => {

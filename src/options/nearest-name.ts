@@ -1,6 +1,6 @@
 const MAX_DISTANCE = 4;
 
-/** The known name most like a mistyped one, or undefined when none is near. */
+/** Returns the known name most like a mistyped one, or undefined when none is near. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: { name: string; distance: number } | undefined;
   for (const candidate of known) {
@@ -11,7 +11,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best !== undefined && best.distance <= limit ? best.name : undefined;
 }
 
-/** The end of a sentence that proposes the nearest name. */
+/** Returns the end of a sentence that proposes the nearest name. */
 export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? otherwise : `Did you mean ${nearest}?`;

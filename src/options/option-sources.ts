@@ -49,7 +49,7 @@ export function readOnce(readFile: ReadFile): ReadFile {
   };
 }
 
-/** The problem of a file that cannot be read. */
+/** Returns the problem of a file that cannot be read. */
 export function unreadable(option: string, path: string, error: unknown): OptionProblem {
   const message = `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`;
   return { option, message, remedy: 'Check the path and the permissions of the file.' };

@@ -48,7 +48,7 @@ export interface ParseSettings {
   readonly findPlugins?: FindPlugins;
 }
 
-/** Does the same for either server, with the plugins that it names. Rejects where one cannot be loaded. */
+/** Parses the flags of either server, with the plugins that it names. Rejects where one cannot be loaded. */
 export async function parseFlags(given: OptionSources, settings: ParseSettings): Promise<ParsedOptions> {
   const { flags, head } = await tableOf(settings.role);
   const sources = { ...given, readFile: readOnce(given.readFile) };
@@ -127,7 +127,7 @@ async function readAgain(
   return values;
 }
 
-/** The table of flags of a server. */
+/** Returns the table of flags of a server. */
 export async function flagsOf(role: ParseSettings['role']): Promise<readonly Flag[]> {
   return (await tableOf(role)).flags;
 }

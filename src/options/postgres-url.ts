@@ -54,7 +54,7 @@ export function parsePostgresUrl(text: string): PostgresAddress {
   };
 }
 
-/** True if the server is reached without a network. */
+/** Reports whether the server is reached without a network. */
 export function isLocalHost({ host }: PostgresHost): boolean {
   return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -17,7 +17,7 @@ export function parseEmulatedRelease(text: string): string {
   return `1.${minor}`;
 }
 
-/** The minor number of a release. */
+/** Returns the minor number of a release. */
 export function minorOf(release: string): number {
   return Number(release.split('.')[1]);
 }

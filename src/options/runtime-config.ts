@@ -44,7 +44,7 @@ export class RuntimeConfig {
     });
   }
 
-  /** The versions that were named, the core one with an empty group, for the plugin host to check that they exist. */
+  /** Returns the versions that were named, the core one with an empty group, for the plugin host to check that they exist. */
   namedVersions(): { group: string; version: string }[] {
     const keys = [...this.settings.keys()].filter((key) => !isLevel(key));
     return keys.map((key) => ({ group: key.split('/')[0], version: key.split('/')[1] }));

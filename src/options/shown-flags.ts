@@ -6,7 +6,7 @@ import { flagNameOf } from './plugins/plugin-settings.js';
 
 type PlainGroups = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The flags of a server with their current values as texts, sorted by name; secrets of plugins are masked. */
+/** Returns the flags of a server with their current values as texts, sorted by name; secrets of plugins are masked. */
 export async function shownFlags(options: ApiServerOptions): Promise<[name: string, value: string][]> {
   const groups = options as unknown as PlainGroups;
   const { flags } = options.cluster.isExtension ? await import('./extension-flags.js') : { flags: FLAGS };
@@ -26,7 +26,7 @@ function shownOfPlugins({ ofPlugins }: ApiServerOptions): [string, string][] {
   });
 }
 
-/** The names of the flags of plugins whose values are secrets. */
+/** Returns the names of the flags of plugins whose values are secrets. */
 export function secretFlags({ ofPlugins }: ApiServerOptions): string[] {
   return ofPlugins.all().flatMap(({ set }) => {
     const secret = (set?.options ?? []).filter(({ isSecret }) => isSecret);

@@ -3,7 +3,7 @@ export class WorkersOptions {
   /** How many worker processes there are; 0 serves in the first process. */
   count = 0;
 
-  /** The share of one worker in a limit of the whole server, one at least; 0 is no limit. */
+  /** Returns the share of one worker in a limit of the whole server, one at least; 0 is no limit. */
   shareOf(limit: number): number {
     return limit === 0 || this.count === 0 ? limit : Math.max(1, Math.floor(limit / this.count));
   }

@@ -11,8 +11,8 @@ export const NAMELESS_CODE = 'CERTIFICATE_WITHOUT_NAMES';
 export type AuditAnnotation = readonly [key: string, value: string];
 
 /**
- * The audit annotation, as in the reference, for a server whose certificate is of a sort that clients have stopped to
- * accept, by the message of the failure; undefined for other failures.
+ * Returns the audit annotation, as in the reference, for a server whose certificate is of a sort that clients have
+ * stopped to accept, by the message of the failure; undefined for other failures.
  */
 export function certificateAnnotation(host: string, reason: string): AuditAnnotation | undefined {
   if (reason.includes(NAMELESS)) {

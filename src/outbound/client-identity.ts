@@ -37,7 +37,7 @@ export class ClientIdentity {
     return this.pair;
   }
 
-  /** A certificate that does not change; none when undefined. */
+  /** Returns a certificate that does not change; none when undefined. */
   static fixed(pair: KeyPair | undefined): ClientIdentity {
     const identity = new ClientIdentity();
     identity.pair = pair;

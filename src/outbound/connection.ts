@@ -27,8 +27,8 @@ export interface Connection {
 /** The source of the connection settings of a server. */
 export interface ConnectionSource {
   /**
-   * The connection as it is to be made now. Called for each request; answers at once where nothing has changed. Fails
-   * with an OutboundError of the kind `credentials` when there is none.
+   * Returns the connection as it is to be made now. Called for each request; answers at once where nothing has
+   * changed. Fails with an OutboundError of the kind `credentials` when there is none.
    */
   current(): Promise<Connection>;
   /** Called when the server rejects the credentials (401): renewable ones are renewed. */
@@ -38,7 +38,7 @@ export interface ConnectionSource {
 /** Encrypted connections with what the platform trusts and no certificate of one's own. */
 export const PLAIN_TLS: TlsSettings = { authority: '', certificate: '', key: '', serverName: '', isInsecure: false };
 
-/** A source of one connection that never changes. */
+/** Returns a source of one connection that never changes. */
 export function fixedConnection(route: Route, headers: Connection['headers'] = {}): ConnectionSource {
   const connection = Promise.resolve({ route, headers });
   return { current: () => connection, credentialsRefused: () => {} };

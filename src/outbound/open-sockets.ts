@@ -8,7 +8,7 @@ export class OpenSockets {
   private readonly all = new Set<Socket>();
   private isClosed = false;
 
-  /** A connector whose sockets are among these. */
+  /** Returns a connector whose sockets are among these. */
   of(connect: buildConnector.connector): buildConnector.connector {
     return (options, callback) => {
       // The library's connectors return their socket, which their type does not say, and call back later.

@@ -19,7 +19,7 @@ export interface OutboundRequest {
   readonly body?: string;
   /** Milliseconds for all of it: connecting, asking, and reading the answer. */
   readonly timeout: number;
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
   /** The result of the attempt that this one retries: a status code or `<error>`; for metrics. */
   readonly previousCode?: string;

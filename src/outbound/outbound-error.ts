@@ -39,7 +39,7 @@ export class OutboundError extends Error {
     return this.fault === 'status' && (this.status === 429 || this.status === 500 || this.status === 504);
   }
 
-  /** The error that something thrown by the HTTP library, or by Node, stands for. */
+  /** Returns the error that something thrown by the HTTP library, or by Node, stands for. */
   static from(thrown: unknown): OutboundError {
     if (thrown instanceof OutboundError) return thrown;
     const cause = innermost(thrown);

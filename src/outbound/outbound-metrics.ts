@@ -54,34 +54,34 @@ export class OutboundMetrics {
     });
   }
 
-  /** Notes a request that has ended, with its status code or `<error>`. */
+  /** Records a request that has ended, with its status code or `<error>`. */
   observe({ host, method, code, seconds }: { host: string; method: string; code: string; seconds: number }): void {
     this.requests.labels(code, host, method).increment();
     this.durations.labels(host, method).observe(seconds);
   }
 
-  /** Notes the bytes of a body that was sent, and of the answer that was read. */
+  /** Records the bytes of a body that was sent, and of the answer that was read. */
   observeSizes({ host, method, sent, read }: { host: string; method: string; sent: number; read: number }): void {
     this.requestSizes.labels(host, method).observe(sent);
     this.responseSizes.labels(host, method).observe(read);
   }
 
-  /** Notes that a request is made again because of what was answered before. */
+  /** Records that a request is made again because of what was answered before. */
   observeRetry({ host, method, code }: { host: string; method: string; code: string }): void {
     this.retries.labels(code, host, method).increment();
   }
 
-  /** Notes a certificate without alternative names: it counts for no server. */
+  /** Records a certificate without alternative names: it counts for no server. */
   observeNamelessCertificate(): void {
     this.namelessCertificates.increment();
   }
 
-  /** Notes a certificate with a signature that does not count any more. */
+  /** Records a certificate with a signature that does not count any more. */
   observeWeakCertificate(): void {
     this.weakCertificates.increment();
   }
 
-  /** Notes a run of an exec plugin; without an exit code it could not be run. */
+  /** Records a run of an exec plugin; without an exit code it could not be run. */
   observeExec(exitCode: number | undefined): void {
     const status = exitCode === 0 ? 'no_error' : exitCode === undefined ? NOT_FOUND : 'plugin_execution_error';
     this.execCalls.labels(status, String(exitCode ?? 1)).increment();

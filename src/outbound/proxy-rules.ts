@@ -4,8 +4,9 @@ import { BlockList, isIP } from 'node:net';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that requests to a server go through by `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (in either case), or
- * undefined for none. The rules are those of Go's httpproxy: the own machine is never reached through a proxy.
+ * Returns the proxy that requests to a server go through by `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (in either
+ * case), or undefined for none. The rules are those of Go's httpproxy: the own machine is never reached through a
+ * proxy.
  */
 export function proxyFromEnvironment(server: string, environment: Environment): string | undefined {
   const url = new URL(server);

@@ -11,12 +11,12 @@ const QUICK = { duration: 1, factor: 1, jitter: 0, steps: 5 };
 function clientOf(server: string, settings: Partial<ReviewClientSettings> = {}): ReviewClient {
   const parts = { clock: new SystemClock(), metrics: new OutboundMetrics(new MetricsRegistry()), environment: {} };
   const source = fixedConnection({ server, tls: PLAIN_TLS, proxyUrl: '' }, { authorization: 'Bearer secret' });
-  return new ReviewClient(source, { ...parts, timeout: 2000, backoff: QUICK, ...settings });
+  return new ReviewClient(source, { ...parts, timeout: 60_000, backoff: QUICK, ...settings });
 }
 
 describeWebhookCaller('ReviewClient', {
   open: async (server) => {
-    const client = clientOf(server);
+    const client = clientOf(server, { timeout: 2000 });
     return { ask: () => client.review({ kind: 'Review' }), close: () => client.close() };
   },
   expectFailure: (outcome) => expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(OutboundError) }),
@@ -29,12 +29,12 @@ describe('ReviewClient.review()', () => {
 
   it('posts the review as JSON to the path of the server, and reads what is answered', async () => {
     webhook.answerJson(({ body }) => ({ echo: JSON.parse(body) as unknown }));
-    const client = clientOf(`${webhook.url}/authorize`, { timeout: 3000 });
+    const client = clientOf(`${webhook.url}/authorize`, { timeout: 61_000 });
     expect(await client.review({ kind: 'Review' })).toEqual({ echo: { kind: 'Review' } });
     expect(webhook.asked).toMatchObject([
       {
         method: 'POST',
-        url: '/authorize?timeout=3s',
+        url: '/authorize?timeout=61s',
         headers: {
           'content-type': 'application/json',
           accept: 'application/json, */*',

@@ -3,7 +3,7 @@ import { checkNames } from './certificate-fault.js';
 import type { TlsSettings } from './connection.js';
 import type { OutboundMetrics } from './outbound-metrics.js';
 
-/** The options of Node for the TLS settings of a route. */
+/** Returns the options of Node for the TLS settings of a route. */
 export function tlsOptions(
   { authority, certificate, key, serverName, isInsecure }: TlsSettings,
   metrics: OutboundMetrics,

@@ -10,8 +10,9 @@ import { goKindOf } from './go-value.js';
 import { isPlain } from './plain.js';
 
 /**
- * The first value of a strategically patched object that does not fit its type, worded as the reference words it: it
- * converts such objects member by member, not by way of JSON. Undefined when all kinds of values are right.
+ * Returns the first value of a strategically patched object that does not fit its type, worded as the reference
+ * words it: it converts such objects member by member, not by way of JSON. Undefined when all kinds of values are
+ * right.
  */
 export function conversionFault(type: StructLayout | undefined, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
@@ -23,7 +24,7 @@ export function conversionFault(type: StructLayout | undefined, value: unknown):
   return undefined;
 }
 
-/** The same of kind and version, which no type declares. */
+/** Returns the same of kind and version, which no type declares. */
 export function typeMetaFault(value: unknown): string | undefined {
   if (!isPlain(value)) return undefined;
   const members = ['kind', 'apiVersion'].map((name) => value[name] ?? '');

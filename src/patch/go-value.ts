@@ -73,7 +73,7 @@ export function formatGoFloat(value: number): string {
   return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
 }
 
-/** The Go type a decoded JSON value has: `map[string]interface {}`, `[]interface {}`, `int64`. */
+/** Returns the Go type a decoded JSON value has: `map[string]interface {}`, `[]interface {}`, `int64`. */
 export function goTypeOf(value: unknown): string {
   if (value === null || value === undefined) return '%!s(<nil>)';
   if (Array.isArray(value)) return '[]interface {}';
@@ -82,7 +82,7 @@ export function goTypeOf(value: unknown): string {
   return goScalarType(value);
 }
 
-/** The Go kind of a decoded JSON value: `map`, `slice`, `int64`. */
+/** Returns the Go kind of a decoded JSON value: `map`, `slice`, `int64`. */
 export function goKindOf(value: unknown): string {
   if (Array.isArray(value)) return 'slice';
   return typeof value === 'object' && !(value instanceof NumberLiteral) ? 'map' : goScalarType(value);

@@ -7,7 +7,7 @@ import { isPlain } from './plain.js';
 export class JsonCopier {
   private bytes = 0;
 
-  /** A copy that shares no object and no list with the value. Throws StatusError 422 where the copies become too large. */
+  /** Returns a copy that shares no object and no list with the value. Throws StatusError 422 where the copies become too large. */
   copy(value: unknown): unknown {
     try {
       return this.copyOf(value);

@@ -21,7 +21,7 @@ export class JsonPatchFault extends Error {
 /** The most characters that are shown of a name or path. */
 const MAX_SHOWN = 512;
 
-/** The message for an operation that cannot be applied (upstream: evanphx/json-patch). */
+/** Returns the message for an operation that cannot be applied (upstream: evanphx/json-patch). */
 export function describeFault(operation: SentOperation, fault: JsonPatchFault): string {
   const [name, path] = [cut(operation.op), cut(operation.path)];
   switch (fault.kind) {
@@ -40,7 +40,7 @@ export function describeFault(operation: SentOperation, fault: JsonPatchFault): 
   }
 }
 
-/** The reason for an index that is no number. */
+/** Returns the reason for an index that is no number. */
 export function noIndex(key: string, use?: 'add'): string {
   const text = cut(key);
   const reason = `strconv.Atoi: parsing ${goQuote(text)}: invalid syntax`;

@@ -32,7 +32,8 @@ export type JsonPatchOutcome =
   | { readonly fault: string; readonly isFailedTest: boolean; readonly patched?: undefined };
 
 /**
- * Does as `applyJsonPatch`, and returns the fault of the first operation that does not fit, as the reference words it.
+ * Applies as `applyJsonPatch`, and returns the fault of the first operation that does not fit, as the reference words
+ * it.
  *
  * @internal
  * @example

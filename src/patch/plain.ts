@@ -16,7 +16,7 @@ export function hasMember(object: object, name: string): boolean {
   return Object.prototype.hasOwnProperty.call(object, name);
 }
 
-/** An own member of an object; undefined if there is none. */
+/** Returns an own member of an object; undefined if there is none. */
 export function memberOf(object: Plain, name: string): unknown {
   return hasMember(object, name) ? object[name] : undefined;
 }

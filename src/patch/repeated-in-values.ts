@@ -13,7 +13,7 @@ export class RepeatedInValues {
     return later;
   };
 
-  /** Where they are in a document that holds the values as they were sent, as far as no other operation went into them. */
+  /** Returns where they are in a document that holds the values as they were sent, as far as no other operation went into them. */
   pathsIn(document: unknown, operations: readonly (SentOperation | null)[]): string[] {
     if (this.paths.length === 0) return [];
     const owners = new Map<unknown, Set<string>>();

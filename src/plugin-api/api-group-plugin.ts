@@ -211,7 +211,7 @@ export type ApiGroupDeclaration = Pick<Required<ApiGroupPluginOptions>, 'version
   ContributedClasses;
 
 /**
- * The declaration of a plugin class; undefined for any other value.
+ * Returns the declaration of a plugin class; undefined for any other value.
  *
  * @internal
  * @example
@@ -223,8 +223,8 @@ export function declarationOf(plugin: unknown): ApiGroupDeclaration | undefined 
 }
 
 /**
- * The options of `@ApiGroupPlugin` that a declaration was made from, members that it does not know among them; the
- * declaration itself where it was made otherwise.
+ * Returns the options of `@ApiGroupPlugin` that a declaration was made from, members that it does not know among
+ * them; the declaration itself where it was made otherwise.
  *
  * @internal
  * @example
@@ -248,8 +248,8 @@ export function isOfAnotherCopy(plugin: unknown): boolean {
 }
 
 /**
- * The members of Nest's `@Module` that a plugin class, or one it extends, has beside its declaration: one decorator
- * overwrites what the other has set, and routes of controllers would be unclaimed.
+ * Returns the members of Nest's `@Module` that a plugin class, or one it extends, has beside its declaration: one
+ * decorator overwrites what the other has set, and routes of controllers would be unclaimed.
  *
  * @internal
  * @example

@@ -8,7 +8,7 @@
 export const NONE_CELL = '<none>';
 
 /**
- * A map as tables show it: `a=b,c=d`, keys sorted.
+ * Returns a map as tables show it: `a=b,c=d`, keys sorted.
  *
  * @internal
  * @example

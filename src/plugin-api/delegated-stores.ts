@@ -18,10 +18,10 @@ export type DelegatedStoresListener = (store: ResourceStore, change: 'added' | '
  * const namesOf = (stores: DelegatedStores) => stores.all().map(({ kind }) => kind.kind);
  */
 export abstract class DelegatedStores {
-  /** Those that are known now. */
+  /** Returns those that are known now. */
   abstract all(): readonly ResourceStore[];
 
-  /** The store of a resource; undefined where no extension server is known to serve it. */
+  /** Returns the store of a resource; undefined where no extension server is known to serve it. */
   abstract find(group: string, resource: string): ResourceStore | undefined;
 
   /** Finds the servers' kinds from now on and reports every store that comes or goes, until stopped. One follower at a time. */

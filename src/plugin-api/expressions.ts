@@ -24,7 +24,7 @@ export async function loadExpressionLanguage(): Promise<ExpressionLanguage> {
 }
 
 /**
- * The expression language, which has to have been loaded: for rules, which cannot wait.
+ * Returns the expression language, which has to have been loaded: for rules, which cannot wait.
  *
  * @internal
  * @example
@@ -36,8 +36,8 @@ export function expressionLanguage(): ExpressionLanguage {
 }
 
 /**
- * The environment of expressions. New ones may use the features of the release before the served one, so that a
- * downgrade is possible; stored ones may use every feature. The language has to have been loaded.
+ * Returns the environment of expressions. New ones may use the features of the release before the served one,
+ * so that a downgrade is possible; stored ones may use every feature. The language has to have been loaded.
  *
  * @internal
  * @example

@@ -20,6 +20,6 @@ export interface PluginPage {
  * const titlesOf = (pages: PluginPages) => pages.all().map(({ title }) => title);
  */
 export abstract class PluginPages {
-  /** All pages, in the order in which their plugins were installed. */
+  /** Returns all pages, in the order in which their plugins were installed. */
   abstract all(): readonly PluginPage[];
 }

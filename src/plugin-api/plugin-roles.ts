@@ -81,7 +81,7 @@ export interface DeclaredRole extends PluginClusterRole {
  * class Roles { constructor(@Inject(DeclaredRoles) readonly declared: DeclaredRoles) {} }
  */
 export abstract class DeclaredRoles {
-  /** Those of all plugins that are installed now. */
+  /** Returns those of all plugins that are installed now. */
   abstract all(): readonly DeclaredRole[];
   /** Calls back with the roles of each plugin that is installed from now on, until the answer is called. */
   abstract onInstall(listener: (roles: readonly DeclaredRole[]) => void): Stop;
@@ -92,7 +92,7 @@ const WRITE = ['create', 'delete', 'deletecollection', 'patch', 'update'];
 const AGGREGATED = ['view', 'edit', 'admin'] as const;
 
 /**
- * The cluster roles of a plugin's declaration.
+ * Returns the cluster roles of a plugin's declaration.
  *
  * @internal
  * @example
@@ -133,7 +133,7 @@ function rulesForAll(kinds: readonly KindDefinition<never>[], verbs: readonly st
 }
 
 /**
- * The names of a kind's subresources, of all its versions.
+ * Returns the names of a kind's subresources, of all its versions.
  *
  * @internal
  * @example

@@ -8,7 +8,7 @@ import type { Stop } from '../registry/index.js';
  * class Board { constructor(@Inject(ServedGroups) private readonly served: ServedGroups) {} }
  */
 export abstract class ServedGroups {
-  /** All groups that are served now, each with its versions, in the order of discovery. */
+  /** Returns all groups that are served now, each with its versions, in the order of discovery. */
   abstract groups(): readonly { readonly group: string; readonly versions: readonly string[] }[];
   /** Calls back whenever something is served that was not, or the other way round; the answer ends that. */
   abstract onChange(listener: () => void): Stop;

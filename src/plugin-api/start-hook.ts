@@ -16,6 +16,6 @@ export abstract class StartHook {
   readonly checks?: readonly string[];
   /** False if it is neither run nor checked, as while a feature gate is off; read once, at start. */
   readonly isEnabled?: boolean;
-  /** Does it. A failure is tried again for half a minute; then the server gives up. */
+  /** Runs the hook. A failure is retried for half a minute; then the server gives up. */
   abstract run(): Promise<void>;
 }

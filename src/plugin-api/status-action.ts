@@ -57,7 +57,7 @@ export function statusAction<T extends ApiObject, Body extends object>(
 const ACTIONS = new WeakSet<SubresourceDefinition>();
 
 /**
- * True for a subresource that `statusAction` has declared.
+ * Reports whether this is a subresource that `statusAction` has declared.
  *
  * @internal
  * @example

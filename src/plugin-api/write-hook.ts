@@ -68,7 +68,7 @@ export interface WriteSelection {
 }
 
 /**
- * The resource that is written. Throws TypeError for a class of no plugin, or of several kinds.
+ * Returns the resource that is written. Throws TypeError for a class of no plugin, or of several kinds.
  *
  * @internal
  * @example
@@ -96,15 +96,16 @@ export abstract class WriteHook {
   /** The writes it is called for. */
   abstract readonly writesOf: readonly WritesOf[];
   /**
-   * Takes what the write needs elsewhere, and answers how that is confirmed or undone. Throws a StatusError to refuse the write;
-   * effects of other hooks are undone then. Called again for each attempt of a write that lost a race. With `dryRun` it
-   * may refuse but must take nothing: what it answers is ignored.
+   * Takes what the write needs elsewhere, and returns how that is confirmed or undone. Throws a StatusError to refuse the write;
+   * effects of other hooks are undone then. Called again for each attempt of a write that lost a race. With `dryRun` it may
+   * refuse but must take nothing: what it answers is ignored.
    */
   abstract hook(write: HookedWrite): MaybePromise<WriteEffect | void>;
   /**
-   * The key of a write that the hook looks at others for, such as those of one parent: the hook is called for one write with a
-   * key at a time, and for the next one when that is stored or is not to be, with what it reads up to date. Writes without a key
-   * wait for nothing. Turns are those of one process. A hook that itself writes with the key of its turn waits for its own end.
+   * Returns the key of a write that the hook looks at others for, such as those of one parent: the hook is called for one write
+   * with a key at a time, and for the next one when that is stored or is not to be, with what it reads up to date. Writes
+   * without a key wait for nothing. Turns are those of one process. A hook that itself writes with the key of its turn waits for
+   * its own end.
    */
   inTurn?(write: HookedWrite): string | undefined;
 }

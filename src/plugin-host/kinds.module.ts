@@ -26,7 +26,7 @@ const INSTALLER_PARTS = {
 /** Provides what installs kinds: those of plugins, and those that `KindRegistrar` is given while the server runs. */
 @Module({})
 export class KindsModule {
-  /** The module; its imports provide storage and admission. */
+  /** Returns the module; its imports provide storage and admission. */
   static forRoot({ imports = [] }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
     return {
       module: KindsModule,

@@ -103,7 +103,7 @@ const clusterProvider = (connections: ClusterConnections | undefined) =>
 /** Makes the server's own plugins modules of the server and installs all plugins; provides what they contribute. */
 @Module({})
 export class PluginHostModule {
-  /** The module with its options. */
+  /** Returns the module with its options. */
   static forRoot({ declarations, apart, cluster, imports = [] }: PluginHostModuleOptions): DynamicModule {
     const own = [...declarations.keys()].filter((plugin) => !apart?.has(plugin));
     return {

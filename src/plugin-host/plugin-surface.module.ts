@@ -27,7 +27,7 @@ export interface PluginSurfaceModuleOptions extends Pick<ModuleMetadata, 'import
 @Global()
 @Module({})
 export class PluginSurfaceModule {
-  /** The module with its options. */
+  /** Returns the module with its options. */
   static forRoot({ imports = [], offered }: PluginSurfaceModuleOptions): DynamicModule {
     return {
       module: PluginSurfaceModule,

@@ -28,7 +28,7 @@ const MEANINGS: Readonly<Record<number, readonly [StatusReason, string]>> = {
   ],
 };
 
-/** The failure that an answer without success stands for; `text` is the beginning of what it said. */
+/** Returns the failure that an answer without success stands for; `text` is the beginning of what it said. */
 export function describeAnswer(code: number, text: string, { resource, name }: TextSubject): StatusError {
   if (code === 500) return internalError(text);
   if (code === 400) return badRequest(text);

@@ -46,12 +46,12 @@ export interface Destination extends BackendLocation {
 
 const DEFAULT_PORTS = { http: '80', https: '443' } as const;
 
-/** The port of a destination as a text. */
+/** Returns the port of a destination as a text. */
 export function portOf({ scheme, port }: BackendLocation): string {
   return port === '' ? DEFAULT_PORTS[scheme] : port;
 }
 
-/** Host and port as URLs and Go's errors show them. */
+/** Returns host and port as URLs and Go's errors show them. */
 export function hostPortOf(destination: BackendLocation): string {
   const { host } = destination;
   return `${isIPv6(host) ? `[${host}]` : host}:${portOf(destination)}`;
@@ -62,7 +62,7 @@ export function targetOf({ path, query }: BackendLocation): string {
   return `${escapePath(path.startsWith('/') ? path : `/${path}`)}${query === '' ? '' : `?${escapeQuery(query)}`}`;
 }
 
-/** The whole URL, as messages show it. */
+/** Returns the whole URL, as messages show it. */
 export function urlOf(destination: BackendLocation): string {
   return `${destination.scheme}://${hostPortOf(destination)}${targetOf(destination)}`;
 }

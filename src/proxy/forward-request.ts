@@ -8,12 +8,13 @@ import type { BackendConnections } from './backends.js';
 import { type BackendLocation, escapePath, hostPortOf } from './destination.js';
 import { forwardedHeaders } from './forwarded-headers.js';
 import { type ForwardedRequest, sentHeaders } from './forwarded-request.js';
-import { leadBack } from './lead-back.js';
+import { forwardResponse } from './forward-response.js';
 import { type LinkRewriter, linkRewriter } from './link-rewriting.js';
 
 /**
- * Leads a request on, and its answer back, neither faster than the other end reads. 503 without an answer; when the
- * answer breaks off its connection does too (upstream: UpgradeAwareHandler with its rewriting transport).
+ * Forwards a request and its response, neither faster than the other end reads. Responds with 503 without an
+ * answer; when the answer breaks off its connection does too (upstream: UpgradeAwareHandler with its rewriting
+ * transport).
  */
 export async function forwardRequest<D extends BackendLocation>(
   backends: BackendConnections<D>,
@@ -31,7 +32,7 @@ export async function forwardRequest<D extends BackendLocation>(
   try {
     const answer = await exchange(attempts, client, destination);
     if (client.rejectsRedirects && isRedirect(answer)) return refuseRedirect(answer, client);
-    await leadBack(answer, client, { links: linksOf(destination, client), isCompressed });
+    await forwardResponse(answer, client, { links: linksOf(destination, client), isCompressed });
   } finally {
     attempts.end();
   }

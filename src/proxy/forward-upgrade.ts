@@ -130,7 +130,7 @@ function headOf({ statusMessage, rawHeaders }: IncomingMessage): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** Leads each of two connections on to the other, until both have ended. When one ends so does the other. */
+/** Forwards two connections to each other, until both have ended. When one ends so does the other. */
 export async function joinStreams(client: Duplex, backend: Duplex): Promise<void> {
   const ended = Promise.all([endOf(client), endOf(backend)]);
   endTogether(client, backend);

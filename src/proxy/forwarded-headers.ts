@@ -37,7 +37,7 @@ export function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders 
   return withForwardedFor(withoutSpent(headersOf(request.rawHeaders, isForwarded)), request);
 }
 
-/** The same for a request that asks for another protocol: its connection headers are for the next hop as well. */
+/** Returns the same for a request that asks for another protocol: its connection headers are for the next hop as well. */
 export function upgradeHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   const headers = headersOf(request.rawHeaders, (name) => !isCredential(name));
   const protocols = headers[SOCKET_PROTOCOL];
@@ -90,7 +90,7 @@ function isCredential(name: string): boolean {
   return CREDENTIALS.has(name) || CREDENTIAL_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** Subprotocols of WebSockets without those that carry a token. */
+/** Returns subprotocols of WebSockets without those that carry a token. */
 export function withoutTokens(protocols: readonly string[]): string[] {
   const all = protocols.flatMap((value) => value.split(',')).map((protocol) => protocol.trim());
   return all.filter((protocol) => !protocol.startsWith(TOKEN_PROTOCOL));

@@ -18,7 +18,7 @@ export interface ForwardedRequest {
   readonly timeout?: number;
 }
 
-/** Puts the headers that are sent in place of the client's into those to send. */
+/** Adds the headers that replace the client's to those to send. */
 export function sentHeaders(headers: OutgoingHttpHeaders, { ownHeaders }: ForwardedRequest): OutgoingHttpHeaders {
   return ownHeaders ? Object.assign(headers, ownHeaders) : headers;
 }

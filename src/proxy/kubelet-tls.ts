@@ -37,7 +37,7 @@ export class KubeletTls {
     this.authority = new WatchedText(certificateAuthority);
   }
 
-  /** The settings for a kind of server. Throws when a file cannot be read. */
+  /** Returns the settings for a kind of server. Throws when a file cannot be read. */
   for(peer: Peer): Tls {
     if (peer === 'workload') return { rejectUnauthorized: false };
     const shown = this.certificate.path === '' ? {} : this.currentPair();

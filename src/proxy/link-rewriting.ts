@@ -1,6 +1,6 @@
-/** Leads links of answers back through the server (upstream: the rewriting transport of apimachinery). */
+/** Rewrites links of responses so that they lead through the server (upstream: the rewriting transport of apimachinery). */
 export interface LinkRewriter {
-  /** The link as clients have to follow it. */
+  /** Returns the link as clients have to follow it. */
   rewrite(link: string): string;
 }
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 /** The listener of the streams of a session. */
 export interface SpdyListener {
   onData(stream: number, chunk: Buffer): void;
-  /** The other end sends nothing more on a stream. */
+  /** Called when the other end sends nothing more on a stream. */
   onEnd(stream: number): void;
 }
 

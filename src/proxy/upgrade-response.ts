@@ -45,7 +45,7 @@ export class UpgradeResponse extends ServerResponse {
   }
 }
 
-/** The response of a request whose connection can be taken over; undefined for others. */
+/** Returns the response of a request whose connection can be taken over; undefined for others. */
 export function upgradeResponseOf(response: unknown): UpgradeResponse | undefined {
   return response instanceof UpgradeResponse ? response : undefined;
 }

@@ -6,13 +6,13 @@ import type { UpgradeResponse } from './upgrade-response.js';
 /** Most bytes of one message that is read. */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-/** The subprotocols of WebSockets that a request asks for; none where it asks for something else. */
+/** Returns the subprotocols of WebSockets that a request asks for; none where it asks for something else. */
 export function webSocketProtocols({ headers }: IncomingMessage): string[] {
   if (headers.upgrade?.toLowerCase() !== 'websocket') return [];
   return (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
 }
 
-/** The subprotocols that a request offers, without those that carry a token. */
+/** Returns the subprotocols that a request offers, without those that carry a token. */
 export function offeredProtocols(request: IncomingMessage): string[] {
   return withoutTokens(webSocketProtocols(request)).filter((protocol) => protocol !== '');
 }

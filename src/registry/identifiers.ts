@@ -2,10 +2,10 @@ import { type ObjectMeta, newUuid, randomSuffix } from '../apimachinery/index.js
 
 /** The source of uids and of suffixes of generated names. */
 export abstract class Identifiers {
-  /** The uid of a new object; `collection` is the key prefix of its kind. Called before a generated name is drawn. */
+  /** Returns the uid of a new object; `collection` is the key prefix of its kind. Called before a generated name is drawn. */
   abstract uid(collection: string, metadata: ObjectMeta): string;
 
-  /** The five characters that are appended to `generateName`. */
+  /** Returns the five characters that are appended to `generateName`. */
   abstract suffix(collection: string, metadata: ObjectMeta): string;
 }
 

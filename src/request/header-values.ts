@@ -3,7 +3,7 @@ import { textOfHeader } from '../apimachinery/index.js';
 /** Names and values of headers in turn, as they were sent: Node joins repeated headers that it does not know. */
 export type RawHeaders = readonly string[];
 
-/** All values of a header that may be repeated; its name in lower case. */
+/** Returns all values of a header that may be repeated; its name in lower case. */
 export function headerValues(raw: RawHeaders, name: string): string[] {
   const values: string[] = [];
   for (let i = 0; i < raw.length; i += 2) if (raw[i].toLowerCase() === name) values.push(textOfHeader(raw[i + 1]));

@@ -47,8 +47,8 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
 }
 
 /**
- * The segments of a path. Slashes around it say nothing; two in a row have an empty segment between them, as in the
- * reference: what is authorized by it is what is then looked for.
+ * Returns the segments of a path. Slashes around it say nothing; two in a row have an empty segment between them,
+ * as in the reference: what is authorized by it is what is then looked for.
  */
 export function segmentsOf(path: string): string[] {
   let start = 0;

@@ -43,7 +43,7 @@ export class ResponseSignal implements RequestSignal {
     return this.controller.signal;
   }
 
-  /** Gives the request up for a reason of the server's own: its deadline. Later reasons change nothing. */
+  /** Aborts the request for a reason of the server: its deadline. Later reasons change nothing. */
   abort(reason: StatusError): void {
     this.reason ??= reason;
     this.controller?.abort(reason);

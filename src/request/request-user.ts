@@ -7,7 +7,7 @@ export function attachUser(request: object, user: UserInfo): void {
   Object.defineProperty(request, USER, { value: user, configurable: true });
 }
 
-/** The user that was attached to a request; undefined where none was. */
+/** Returns the user that was attached to a request; undefined where none was. */
 export function attachedUser(request: object): UserInfo | undefined {
   return (request as { [USER]?: UserInfo })[USER];
 }

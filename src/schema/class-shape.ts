@@ -65,7 +65,8 @@ class ClassShape extends ObjectShape {
 const SHAPES = new WeakMap<object, ObjectShape>();
 
 /**
- * The shape a class with `@ApiType` declares; throws when it carries none. Always the same object for the same class.
+ * Returns the shape a class with `@ApiType` declares; throws when it carries none. Always the same object for the
+ * same class.
  *
  * @internal
  * @example
@@ -81,7 +82,7 @@ export function shapeOf(apiClass: ApiClass): ObjectShape {
 }
 
 /**
- * The shape of what a declaration names: a class with `@ApiType`, or a shape as it is.
+ * Returns the shape of what a declaration names: a class with `@ApiType`, or a shape as it is.
  *
  * @internal
  * @example

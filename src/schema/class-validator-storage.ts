@@ -1,8 +1,8 @@
 import type { MetadataStorage } from 'class-validator';
 
 /**
- * The rules that class-validator's decorators have recorded, or undefined while no class uses any: the package is only
- * loaded by plugins that declare rules with it, because loading it costs start-up time.
+ * Returns the rules that class-validator's decorators have recorded, or undefined while no class uses any: the package
+ * is only loaded by plugins that declare rules with it, because loading it costs start-up time.
  */
 export function classValidatorStorage(): MetadataStorage | undefined {
   // The package keeps its storage under this name on the global object, so that several copies of it share one.

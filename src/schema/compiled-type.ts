@@ -149,7 +149,7 @@ export class CompiledType implements StructLayout {
 
 const COMPILED = new WeakMap<object, CompiledType>();
 
-/** The compiled form of a class with `@ApiType`; throws when it has none. Always the same object for the same class. */
+/** Returns the compiled form of a class with `@ApiType`; throws when it has none. Always the same object for the same class. */
 export function compileType(apiClass: ApiClass): CompiledType {
   let compiled = COMPILED.get(apiClass);
   if (!compiled) {

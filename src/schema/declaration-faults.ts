@@ -88,8 +88,8 @@ function typeFault(field: FieldMetadata): string[] | undefined {
 }
 
 /**
- * The classes with `@ApiType` that a class is made of, itself among them, each with the name of its type. Those in `seen` are left
- * out, the others are added to it.
+ * Returns the classes with `@ApiType` that a class is made of, itself among them, each with the name of its type. Those in `seen`
+ * are left out, the others are added to it.
  */
 export function namedClasses(apiClass: object, seen = new Set<object>()): Map<object, string> {
   const names = new Map<object, string>();

@@ -6,7 +6,7 @@ export interface Site {
   readonly stack?: string;
 }
 
-/** The line that calls `declaring`; cheap, since thousands of types are declared at a start and few sites are ever read. */
+/** Returns the line that calls `declaring`; cheap, since thousands of types are declared at a start and few sites are ever read. */
 export function callSite(declaring: (...args: never[]) => unknown): Site {
   const site = {};
   const { stackTraceLimit } = Error;
@@ -21,7 +21,7 @@ export function noteSite(declared: object, site: Site): void {
   SITES.set(declared, site);
 }
 
-/** The stack that ends where something was declared; undefined if it was not recorded. */
+/** Returns the stack that ends where something was declared; undefined if it was not recorded. */
 export function stackOfDeclaration(declared: object): string | undefined {
   return SITES.get(declared)?.stack;
 }

@@ -1,18 +1,18 @@
 import type { CompiledField } from './compiled-type.js';
 import { NumberLiteral, jsonTypeOf } from './number-literal.js';
 
-/** The type of a map as decoding errors name it. */
+/** Returns the type of a map as decoding errors name it. */
 export function mapName(field: CompiledField): string {
   return field.alias ?? `map[${field.keyAlias ?? 'string'}]${field.list ? listName(field) : elementName(field)}`;
 }
 
-/** The type of a list as decoding errors name it. */
+/** Returns the type of a list as decoding errors name it. */
 export function listName(field: CompiledField): string {
   if (field.struct && field.alias && !field.map) return field.alias;
   return field.map && field.valueAlias ? field.valueAlias : `[]${elementName(field)}`;
 }
 
-/** The type of one value of a field as decoding errors name it. */
+/** Returns the type of one value of a field as decoding errors name it. */
 export function elementName({ struct, reader, alias, map, list, valueAlias }: CompiledField): string {
   if (struct) return struct.goName;
   return (map ? (list ? undefined : valueAlias) : alias) ?? reader!.goName;
@@ -33,7 +33,7 @@ export function isNumeric(field: CompiledField): boolean {
   );
 }
 
-/** The name that decoding errors give a value that does not fit. */
+/** Returns the name that decoding errors give a value that does not fit. */
 export function describe(value: unknown, showNumber: boolean): string {
   const type = jsonTypeOf(value);
   if (type !== 'number' || !showNumber) return type;

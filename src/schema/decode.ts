@@ -7,7 +7,7 @@ import { DecodeError, type DecodeOptions, TooManyStructsError } from './object-s
 import { ScalarError } from './scalars.js';
 
 /**
- * Turns parsed JSON into an object of a type: checks the JSON types, drops unknown members, brings values into
+ * Converts parsed JSON into an object of a type: checks the JSON types, drops unknown members, brings values into
  * canonical form (quantities, times), drops zero values that are not written and adds those that are, in the order of
  * the type's fields. The input is not changed and shares no structs, lists or maps with the result, but for raw values.
  * Throws DecodeError at the first value that does not fit, TooManyStructsError where there are more than allowed.
@@ -19,7 +19,7 @@ export function decode(type: CompiledType, value: unknown, options: DecodeOption
   return object;
 }
 
-/** Gives an object the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
+/** Converts an object to the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
 export function canonicalize<T extends object>(type: CompiledType, object: T, options: DecodeOptions = {}): T {
   return new Decoder(options, true).root(type, object) as T;
 }

@@ -2,7 +2,7 @@ import { invalid, notSupported, required, tooLong, tooMany } from '../apimachine
 import { type FieldCheck, recordOf } from './type-metadata.js';
 
 /**
- * The field has to be set: not undefined, no empty list, no empty text, no zero. A pointer to the empty text or to zero is
+ * Requires that the field is set: not undefined, no empty list, no empty text, no zero. A pointer to the empty text or to zero is
  * set, unless `ofEmpty` says that it is not.
  */
 export function Required(detail?: string, { ofEmpty = false }: { readonly ofEmpty?: boolean } = {}): PropertyDecorator {
@@ -12,35 +12,35 @@ export function Required(detail?: string, { ofEmpty = false }: { readonly ofEmpt
   });
 }
 
-/** The list has at most so many elements. */
+/** Requires that the list has at most so many elements. */
 export function MaxItems(most: number): PropertyDecorator {
   return addCheck('field', (value, path, errors) => {
     if (Array.isArray(value) && value.length > most) errors.push(tooMany(path, value.length, most));
   });
 }
 
-/** The text is one of the given ones, which an error lists in this order. */
+/** Requires that the text is one of the given ones, which an error lists in this order. */
 export function OneOf(...values: readonly string[]): PropertyDecorator {
   return addCheck('value', (value, path, errors) => {
     if (!values.includes(value as string)) errors.push(notSupported(path, value, values));
   });
 }
 
-/** The number is at least the given one. */
+/** Requires that the number is at least the given one. */
 export function AtLeast(least: number, detail = `must be greater than or equal to ${least}`): PropertyDecorator {
   return addCheck('value', (value, path, errors) => {
     if ((value as number) < least) errors.push(invalid(path, value, detail));
   });
 }
 
-/** The number is at most the given one. */
+/** Requires that the number is at most the given one. */
 export function AtMost(most: number, detail = `must be less than or equal to ${most}`): PropertyDecorator {
   return addCheck('value', (value, path, errors) => {
     if ((value as number) > most) errors.push(invalid(path, value, detail));
   });
 }
 
-/** The text has at most so many bytes. */
+/** Requires that the text has at most so many bytes. */
 export function MaxBytes(most: number): PropertyDecorator {
   return addCheck('value', (value, path, errors) => {
     if (Buffer.byteLength(value as string) > most) errors.push(tooLong(path, most));
@@ -48,7 +48,7 @@ export function MaxBytes(most: number): PropertyDecorator {
 }
 
 /**
- * The text or number has a form: `faults` returns a message for each way in which it has not. Empty texts and zero, which
+ * Requires that the text or number has a form: `faults` returns a message for each way in which it has not. Empty texts and zero, which
  * stand for nothing, are only looked at with `ofEmpty`.
  */
 export function Format<T extends string | number>(

@@ -25,7 +25,7 @@ export function fieldAt(layout: StructLayout, path: string): FoundField {
   return { field };
 }
 
-/** The declared members of a type; undefined for types that have none, and for those whose declaration has faults. */
+/** Returns the declared members of a type; undefined for types that have none, and for those whose declaration has faults. */
 export function layoutOf(type: ApiClass | ObjectShape): StructLayout | undefined {
   try {
     if (type instanceof ObjectShape) return 'layout' in type.published ? type.published.layout : undefined;

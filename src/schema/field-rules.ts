@@ -20,7 +20,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['arrayMaxSize', ([maxItems]) => ({ maxItems: maxItems as number })],
 ]);
 
-/** The rules of the fields of a class by the names of the fields; what JSON Schema has no words for is left out. */
+/** Returns the rules of the fields of a class by the names of the fields; what JSON Schema has no words for is left out. */
 export function fieldRulesOf(apiClass: object): ReadonlyMap<string, FieldRules> {
   const rules = new Map<string, FieldRules>();
   for (const rule of validationRulesOf(apiClass)) {
@@ -30,7 +30,7 @@ export function fieldRulesOf(apiClass: object): ReadonlyMap<string, FieldRules> 
   return rules;
 }
 
-/** The rules that class-validator's decorators recorded for a class and those it extends. */
+/** Returns the rules that class-validator's decorators recorded for a class and those it extends. */
 export function validationRulesOf(apiClass: object): ValidationMetadata[] {
   return classValidatorStorage()?.getTargetValidationMetadatas(apiClass as never, '', false, false) ?? [];
 }
@@ -56,7 +56,7 @@ export interface ValueSchema extends Pick<FieldRules, 'minimum' | 'maximum' | 'm
   readonly enum?: readonly string[];
 }
 
-/** The published values and bounds of one value; declared values stand before those of a rule. */
+/** Returns the published values and bounds of one value; declared values stand before those of a rule. */
 export function valueSchema({ enum: declared, rules = {}, scalar, list, map }: StructField): ValueSchema {
   const isText = scalar === 'string' && !list && !map;
   const leastLength = rules.isNotEmpty && isText ? 1 : undefined;
@@ -64,7 +64,7 @@ export function valueSchema({ enum: declared, rules = {}, scalar, list, map }: S
   return given({ enum: declared ?? rules.values, minimum, maximum, minLength, maxLength, pattern });
 }
 
-/** The published bounds of a list. */
+/** Returns the published bounds of a list. */
 export function listSchema({
   rules: { minItems, maxItems } = {},
 }: StructField): Pick<FieldRules, 'minItems' | 'maxItems'> {

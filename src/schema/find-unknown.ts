@@ -4,8 +4,8 @@ import type { CompiledField, CompiledType } from './compiled-type.js';
 type Plain = Record<string, unknown>;
 
 /**
- * Paths of members a type does not have, in the order of the document: the order in which clients expect complaints.
- * The first of them, as many as are reported. Only called for documents that are known to have some.
+ * Returns paths of members a type does not have, in the order of the document: the order in which clients expect
+ * complaints. The first of them, as many as are reported. Only called for documents that are known to have some.
  */
 export function findUnknown(type: CompiledType, document: Plain): string[] {
   const search = new UnknownSearch();

@@ -50,7 +50,7 @@ function memberOf(field: CompiledField): Member {
   return {
     name: field.name,
     isImmutable: field.immutable ?? false,
-    inner: struct && leadsToOne(struct) ? struct : undefined,
+    inner: struct && containsImmutable(struct) ? struct : undefined,
   };
 }
 
@@ -59,7 +59,7 @@ function structOf({ struct, list, map }: CompiledField): CompiledType | undefine
 }
 
 /** Reports whether a type, or one inside it, has an immutable field. */
-function leadsToOne(type: CompiledType): boolean {
+function containsImmutable(type: CompiledType): boolean {
   const seen = new Set([type]);
   for (const each of seen) {
     if (each.fields.some(({ immutable }) => immutable)) return true;

@@ -76,7 +76,7 @@ export interface MemberMerge {
  */
 export interface MapMerge {
   readonly kind: 'map';
-  /** Declared members; undefined for maps. */
+  /** Returns how a declared member is merged; undefined for maps. */
   member(name: string): MemberMerge | undefined;
   /** Type of all other members. */
   readonly values: MergeType | undefined;
@@ -110,7 +110,7 @@ export const DEDUCED_MERGE: DeducedMerge = { kind: 'deduced' };
 
 const COMPILED = new WeakMap<StructLayout, MergeType>();
 
-/** The merge type of a declared struct; always the same one for the same struct. */
+/** Returns the merge type of a declared struct; always the same one for the same struct. */
 export function mergeTypeOf(type: StructLayout): MergeType {
   let merge = COMPILED.get(type);
   if (!merge) {

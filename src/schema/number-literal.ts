@@ -9,7 +9,7 @@ export class NumberLiteral extends Number {
   }
 }
 
-/** A value with the numbers that literals in it stand for, at any depth; the value itself where it holds none. */
+/** Returns a value with the numbers that literals in it stand for, at any depth; the value itself where it holds none. */
 export function plainNumbers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof NumberLiteral) return value.valueOf();
@@ -41,7 +41,7 @@ export function findInfinite(value: unknown): NumberLiteral | undefined {
   return undefined;
 }
 
-/** The kind of a JSON value as decoding errors name it: `object`, `array`, `string`, `number`, `bool`. */
+/** Returns the kind of a JSON value as decoding errors name it: `object`, `array`, `string`, `number`, `bool`. */
 export function jsonTypeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';

@@ -137,13 +137,13 @@ export abstract class ObjectShape {
   abstract readonly name: string;
 
   /**
-   * Turns parsed JSON into an object: checks JSON types, drops or reports unknown members, brings values into canonical
-   * form. The input is not changed; the result shares no structs, lists or maps with it, but for raw values. Throws
-   * DecodeError at the first value that does not fit, TooManyStructsError where there are more than allowed.
+   * Converts parsed JSON into an object: checks JSON types, drops or reports unknown members, brings values into
+   * canonical form. The input is not changed; the result shares no structs, lists or maps with it, but for raw values.
+   * Throws DecodeError at the first value that does not fit, TooManyStructsError where there are more than allowed.
    */
   abstract decode(value: unknown, options?: DecodeOptions): Record<string, unknown>;
 
-  /** Gives an object the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
+  /** Converts an object to the canonical form it has on the wire; for objects that code has changed. Throws as `decode`. */
   abstract canonicalize<T extends object>(object: T, options?: DecodeOptions): T;
 
   /**

@@ -192,7 +192,7 @@ interface Annotated {
   [METADATA]?: TypeRecord;
 }
 
-/** The mutable record behind a class's metadata; decorators write to it while the class is being defined. */
+/** Returns the mutable record behind a class's metadata; decorators write to it while the class is being defined. */
 export function recordOf(target: object): TypeRecord {
   const annotated = target as Annotated;
   if (!Object.prototype.hasOwnProperty.call(annotated, METADATA)) {
@@ -201,7 +201,7 @@ export function recordOf(target: object): TypeRecord {
   return annotated[METADATA]!;
 }
 
-/** The metadata of a class, or undefined when it carries no `@ApiType`. */
+/** Returns the metadata of a class, or undefined when it carries no `@ApiType`. */
 export function metadataOf(target: object): TypeMetadata | undefined {
   if (!Object.prototype.hasOwnProperty.call(target, METADATA)) return undefined;
   const record = (target as Annotated)[METADATA]!;

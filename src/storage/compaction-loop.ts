@@ -46,7 +46,7 @@ export class CompactionLoop {
     this.onError = options.onError ?? (() => undefined);
   }
 
-  /** Begins, unless all history is to stay. Does not keep the process alive. */
+  /** Starts, unless all history is to stay. Does not keep the process alive. */
   start(): void {
     if (this.retentionMs === 0) return;
     this.timer ??= setInterval(() => void this.run(), this.intervalMs);
@@ -60,7 +60,7 @@ export class CompactionLoop {
     await this.round;
   }
 
-  /** Does one round; one that is under way is joined. Never rejects. */
+  /** Runs one round; one that is under way is joined. Never rejects. */
   run(): Promise<void> {
     this.round ??= this.compact()
       .catch((error: unknown) => this.onError(error))

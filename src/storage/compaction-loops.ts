@@ -9,7 +9,7 @@ export class CompactionLoops {
     this.loops = stores.map((store) => new CompactionLoop(store, optionsOf(store)));
   }
 
-  /** Begins in all of them. */
+  /** Starts in all of them. */
   start(): void {
     for (const loop of this.loops) loop.start();
   }

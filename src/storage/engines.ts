@@ -44,7 +44,7 @@ export class StorageEngines {
     this.loaders = new Map(Object.entries({ ...OWN_ENGINES, ...others }));
   }
 
-  /** The error of a name without an engine, with the known names; undefined where the engine exists. */
+  /** Returns the error of a name without an engine, with the known names; undefined where the engine exists. */
   faultOf(name: string): string | undefined {
     return this.loaders.has(name) ? undefined : `${name} is not one of ${[...this.loaders.keys()].join(', ')}`;
   }

@@ -2,7 +2,7 @@ import { isConflict, isKeyNotFound, isStorageError } from './storage-error.js';
 
 /** The part of the store that the sweeper uses. */
 export interface ExpiringStore {
-  /** Keys whose time was up at `now`, at most `limit`. */
+  /** Returns keys whose time was up at `now`, at most `limit`. */
   expired(now: number, limit: number): Promise<{ key: string; revision: number }[]>;
   /** Deletes as Storage.delete does. */
   delete(key: string, expectedRevision: number): Promise<number>;
@@ -21,7 +21,7 @@ export class ExpirySweeper {
     private readonly now: () => number,
   ) {}
 
-  /** Begins to sweep every interval. */
+  /** Starts to sweep every interval. */
   start(): void {
     this.timer = setInterval(() => void this.sweep(), this.intervalMs);
     this.timer.unref();

@@ -1,6 +1,7 @@
 /**
- * The first string after all strings that start with `prefix`, so that `prefix <= key < prefixEnd(prefix)` holds for
- * exactly those. Keys are ASCII, so the last character can always be raised. An empty prefix covers every key.
+ * Returns the first string after all strings that start with `prefix`, so that `prefix <= key < prefixEnd(prefix)`
+ * holds for exactly those. Keys are ASCII, so the last character can always be raised. An empty prefix covers every
+ * key.
  */
 export function prefixEnd(prefix: string): string {
   if (prefix === '') return '\u{10ffff}';

@@ -32,14 +32,14 @@ export class OwnWrites {
   private readonly settled: OwnWrite[] = [];
   private settledBytes = 0;
 
-  /** Begins a write. */
+  /** Starts a write. */
   add(write: OwnWrite): void {
     const writes = this.byKey.get(write.key);
     if (writes) writes.push(write);
     else this.byKey.set(write.key, [write]);
   }
 
-  /** The write was carried out at this revision. */
+  /** Records that the write was executed at this revision. */
   settle(write: OwnWrite, revision: number): void {
     write.revision = revision;
     this.settled.push(write);
@@ -58,7 +58,7 @@ export class OwnWrites {
     else this.byKey.delete(write.key);
   }
 
-  /** The value of a change: the Buffer that was written here, or the one that was received. */
+  /** Returns the value of a change: the Buffer that was written here, or the one that was received. */
   valueOf(change: Delivered): Buffer {
     return this.byKey.get(change.key)?.find((write) => isSame(write, change))?.value ?? change.value;
   }

@@ -5,8 +5,9 @@ import type { KeyChange, Storage, StorageEvent, StoredValue } from './storage.js
 type ReadHistory = Pick<Storage, 'compactedRevision' | 'get' | 'watch'>;
 
 /**
- * `Storage.changeBefore` for engines that read the state at a revision but have no index of the changes of a key: the
- * revision of the state names its change. Only the absence of a key, which a deletion may have caused, needs a replay.
+ * Implements `Storage.changeBefore` for engines that read the state at a revision but have no index of the changes of
+ * a key: the revision of the state names its change. Only the absence of a key, which a deletion may have caused,
+ * needs a replay.
  */
 export async function replayedChangeBefore(
   storage: ReadHistory,

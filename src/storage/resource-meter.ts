@@ -89,7 +89,7 @@ export class ResourceMeter extends CacheMeter {
     (this.waits ??= this.metrics.readWait.labels(this.resource)).observe(seconds);
   }
 
-  /** Times a request to the store. Answers of a store that works, such as a conflict, are no errors. */
+  /** Measures a request to the store. Answers of a store that works, such as a conflict, are no errors. */
   async time<T>(operation: Operation, request: Promise<T>): Promise<T> {
     const started = performance.now();
     try {

@@ -28,7 +28,7 @@ export interface RowStore {
   readonly hasKubernetesForm: boolean;
   state(): Promise<RowStoreState>;
   isEmpty(): Promise<boolean>;
-  /** All rows, page by page; only the newest of keys that exist with `newest`. */
+  /** Returns all rows, page by page; only the newest of keys that exist with `newest`. */
   rows(options: { readonly newest: boolean }): AsyncIterable<readonly StoredRow[]>;
   write(rows: readonly StoredRow[]): Promise<void>;
   /** Makes what was written a store that continues behind the state. */

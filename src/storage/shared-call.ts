@@ -8,7 +8,7 @@ export class SharedCall<T> {
 
   constructor(private readonly call: () => Promise<T>) {}
 
-  /** The result of a call that begins now or later. */
+  /** Returns the result of a call that begins now or later. */
   ask(): Promise<T> {
     if (!this.current) return this.begin();
     this.next ??= this.current.then(

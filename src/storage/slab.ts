@@ -14,7 +14,7 @@ export class Slab {
   private block = Buffer.alloc(0);
   private used = 0;
 
-  /** A piece of memory of so many bytes; what is in it is left from before. */
+  /** Returns a piece of memory of so many bytes; what is in it is left from before. */
   take(length: number): Buffer {
     if (length > LARGEST_PIECE) return Buffer.allocUnsafeSlow(length);
     if (this.used + length > this.block.length) this.open(length);

@@ -39,45 +39,45 @@ export class StorageError extends Error {
   }
 }
 
-/** Makes the error for a write or read of a key that is not there. */
+/** Creates the error for a write or read of a key that is not there. */
 export function keyNotFound(key: string): StorageError {
   return new StorageError('KeyNotFound', `key not found: ${key}`, { key });
 }
 
-/** Makes the error for a create of a key that is there; `revision` is the one it has. */
+/** Creates the error for a create of a key that is there; `revision` is the one it has. */
 export function keyExists(key: string, revision: number): StorageError {
   return new StorageError('KeyExists', `key exists: ${key}`, { key, revision });
 }
 
-/** Makes the error for a write whose expected revision is not the one the key has (`revision`). */
+/** Creates the error for a write whose expected revision is not the one the key has (`revision`). */
 export function revisionConflict(key: string, expected: number, revision: number): StorageError {
   return new StorageError('Conflict', `key ${key} is at revision ${revision}, not ${expected}`, { key, revision });
 }
 
-/** Makes the error for a read of history before `compactedRevision`. */
+/** Creates the error for a read of history before `compactedRevision`. */
 export function compacted(requested: number, compactedRevision: number): StorageError {
   const message = `revision ${requested} has been compacted, the oldest is ${compactedRevision}`;
   return new StorageError('Compacted', message, { revision: compactedRevision });
 }
 
-/** Makes the error for a read at a revision that has not happened; `current` is the newest. */
+/** Creates the error for a read at a revision that has not happened; `current` is the newest. */
 export function tooLargeRevision(requested: number, current: number): StorageError {
   return new StorageError('TooLargeRevision', `revision ${requested} is in the future, current is ${current}`, {
     revision: current,
   });
 }
 
-/** Makes the error for a wait that took longer than it may. */
+/** Creates the error for a wait that took longer than it may. */
 export function waitTimeout(message: string): StorageError {
   return new StorageError('Timeout', message);
 }
 
-/** Makes the error for a store that cannot be used now. */
+/** Creates the error for a store that cannot be used now. */
 export function unreachable(message: string, cause?: unknown): StorageError {
   return new StorageError('Unreachable', message, { cause });
 }
 
-/** Makes the error for damaged stored bytes. */
+/** Creates the error for damaged stored bytes. */
 export function corrupt(message: string, cause?: unknown): StorageError {
   return new StorageError('Corrupt', message, { cause });
 }

@@ -11,7 +11,7 @@ export class StorageMetrics {
     this.families = new StorageFamilies(registry);
   }
 
-  /** The meter of a resource, by the prefix of its keys and its name; the same one for each declaration of a kind. */
+  /** Returns the meter of a resource, by the prefix of its keys and its name; the same one for each declaration of a kind. */
   of(prefix: string, resource: string): ResourceMeter {
     let meter = this.meters.get(prefix);
     if (!meter) this.meters.set(prefix, (meter = new ResourceMeter(this.families, prefix, resource)));

@@ -59,7 +59,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(CompactionLoops) private readonly compaction: CompactionLoops,
   ) {}
 
-  /** The module with its options. */
+  /** Returns the module with its options. */
   static forRoot({
     engine,
     engines,

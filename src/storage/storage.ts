@@ -87,16 +87,16 @@ export interface WatchOptions {
  * may not change what they are given.
  */
 export interface StorageListener {
-  /** A change to a key under the watched prefix. */
+  /** Called with a change to a key under the watched prefix. */
   onEvent(event: StorageEvent): void;
   /**
-   * All changes up to and including `revision` have been delivered, those of other prefixes excepted. Called after
-   * every group of events, also when none of them concerned this watch.
+   * Called when all changes up to and including `revision` have been delivered, those of other prefixes excepted:
+   * after every group of events, also when none of them concerned this watch.
    */
   onProgress?(revision: number): void;
   /**
-   * The watch is over and delivers nothing more. Without an error the store was closed; with `Compacted` or
-   * `Unreachable` the watcher lost its place and has to list again.
+   * Called when the watch is over and delivers nothing more. Without an error the store was closed; with
+   * `Compacted` or `Unreachable` the watcher lost its place and has to list again.
    */
   onEnd?(error?: StorageError): void;
 }
@@ -135,21 +135,21 @@ export abstract class Storage {
   }
 
   /**
-   * The store that has the objects of a resource: this one, unless the resource was assigned to another, whose revisions
-   * have nothing to do with those of this one.
+   * Returns the store that has the objects of a resource: this one, unless the resource was assigned to another, whose
+   * revisions have nothing to do with those of this one.
    */
   storeOf(_resource: GroupResource): Storage {
     return this;
   }
 
   /**
-   * The revision of the last committed write, whichever process made it: what a consistent read that begins now has to
-   * show at least. Asked for by every such read: an engine that is the only writer answers at once, without a promise;
-   * one that shares its store asks there. May throw where others reject.
+   * Returns the revision of the last committed write, whichever process made it: what a consistent read that begins
+   * now has to show at least. Asked for by every such read: an engine that is the only writer answers at once, without
+   * a promise; one that shares its store asks there. May throw where others reject.
    */
   abstract currentRevision(): number | Promise<number>;
 
-  /** The oldest revision that can be read and watched from; 0 when nothing was compacted. */
+  /** Returns the oldest revision that can be read and watched from; 0 when nothing was compacted. */
   abstract compactedRevision(): Promise<number>;
 
   /**
@@ -166,26 +166,26 @@ export abstract class Storage {
   abstract range(prefix: string, options?: RangeOptions): Promise<RangeResult>;
 
   /**
-   * The newest change of a key before a revision, of all where that is unset, deletions included; undefined where history has none. Of what is older
-   * than the compacted revision only the state at that revision is history. For people who look into the past: it may
-   * take long.
+   * Returns the newest change of a key before a revision, of all where that is unset, deletions included; undefined where history has none.
+   * Of what is older than the compacted revision only the state at that revision is history. For people who look into the past: it may take
+   * long.
    */
   abstract changeBefore(key: string, revision?: number): Promise<KeyChange | undefined>;
 
   /**
-   * Writes a key that does not exist; answers the new revision once it is on disk. Keeps `value`: the caller must not
+   * Writes a key that does not exist; returns the new revision once it is on disk. Keeps `value`: the caller must not
    * change it afterwards. Rejects with `KeyExists`.
    */
   abstract create(key: string, value: Buffer, options?: WriteOptions): Promise<number>;
 
   /**
-   * Replaces the value of a key that is at `expectedRevision`; answers the new revision once it is on disk. Keeps
+   * Replaces the value of a key that is at `expectedRevision`; returns the new revision once it is on disk. Keeps
    * `value` as `create` does. Rejects with `KeyNotFound` or `Conflict`.
    */
   abstract update(key: string, value: Buffer, expectedRevision: number, options?: WriteOptions): Promise<number>;
 
   /**
-   * Deletes a key that is at `expectedRevision`; answers the revision of the deletion once it is on disk. The delete
+   * Deletes a key that is at `expectedRevision`; returns the revision of the deletion once it is on disk. The delete
    * event carries `lastValue`, or the stored value when it is unset. Rejects with `KeyNotFound` or `Conflict`.
    */
   abstract delete(key: string, expectedRevision: number, lastValue?: Buffer): Promise<number>;
@@ -200,7 +200,7 @@ export abstract class Storage {
   abstract watch(options: WatchOptions, listener: StorageListener): Promise<StorageWatch>;
 
   /**
-   * Gives up history before `revision`: afterwards reads and watches from it on still work, older ones reject with
+   * Discards history before `revision`: afterwards reads and watches from it on still work, older ones reject with
    * `Compacted`. The newest value of every key stays. Resolves when the space is free; writes continue meanwhile.
    * Compacting to a revision already compacted does nothing. Rejects with `TooLargeRevision`.
    */
@@ -212,7 +212,7 @@ export abstract class Storage {
    */
   abstract checkWritable(): Promise<void>;
 
-  /** The bytes that the store takes up, history included. Asked for by every scrape of the metrics. */
+  /** Returns the bytes that the store takes up, history included. Asked for by every scrape of the metrics. */
   abstract sizeInBytes(): Promise<number>;
 
   /** Ends all watches, waits for accepted writes and releases the store. Later calls reject with `Unreachable`. */

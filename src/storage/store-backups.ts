@@ -6,7 +6,7 @@ export async function backUpStore(directory: string, file: string): Promise<Stor
   return (await loadWithBinary(() => import('./sqlite/index.js'))).backUp(directory, file);
 }
 
-/** Makes an embedded store of a backup. Rejects with StorageError where the backup is damaged or a store is there. */
+/** Creates an embedded store of a backup. Rejects with StorageError where the backup is damaged or a store is there. */
 export async function restoreStore(file: string, options: RestoreOptions): Promise<RestoredStore> {
   return (await loadWithBinary(() => import('./sqlite/index.js'))).restore(file, options);
 }

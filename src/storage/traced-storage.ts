@@ -3,7 +3,7 @@ import { type Span, currentSpan } from '../observability/index.js';
 import { ForwardingStorage } from './forwarding-storage.js';
 import type { KeyChange, RangeOptions, RangeResult, Storage, StoredValue, WriteOptions } from './storage.js';
 
-/** Gives the operations of a store spans, as those of etcd have in the reference; named after the engine. */
+/** Traces the operations of a store in spans, as those of etcd have in the reference; named after the engine. */
 export class TracedStorage extends ForwardingStorage {
   private readonly others: ReadonlyMap<Storage, Storage>;
 

@@ -40,11 +40,11 @@ export interface StoredVersions {
  * it beforehand. Neither may modify its input or return a Buffer that is modified later.
  */
 export interface ValueTransformer {
-  /** The stored form of a value under a key; called once per write. Throws when there is none, and nothing is written. */
+  /** Returns the stored form of a value under a key; called once per write. Throws when there is none, and nothing is written. */
   toStored(value: Buffer, key: string): Buffer;
   /**
-   * The value of a stored form, byte for byte what `toStored` was given for this key. Throws when it cannot be had,
-   * with a message that may be logged: the object then counts as unreadable, and no other one suffers.
+   * Returns the value of a stored form, byte for byte what `toStored` was given for this key. Throws when it cannot
+   * be had, with a message that may be logged: the object then counts as unreadable, and no other one suffers.
    */
   fromStored(stored: Buffer, key: string): Buffer;
   /**
@@ -57,8 +57,8 @@ export interface ValueTransformer {
 /** Chooses the stored form of every resource: an engine's or an operator's choice. Both type and injection token. */
 export abstract class ValueTransformers {
   /**
-   * Asked for each resource when it is installed, and again when its kind is declared otherwise, with the new shape.
-   * Undefined: values are stored as they are, at no cost.
+   * Called for each resource when it is installed, and again when its kind is declared otherwise, with the new
+   * shape. Undefined: values are stored as they are, at no cost.
    */
   abstract of(values: TransformedValues): ValueTransformer | undefined;
 }

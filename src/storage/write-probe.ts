@@ -21,14 +21,14 @@ export class WriteProbe {
   /** `tryWrite` writes the given number of bytes, whose content does not matter. */
   constructor(private readonly tryWrite: (bytes: number) => Promise<void>) {}
 
-  /** A write of so many bytes has succeeded. */
+  /** Records that a write of so many bytes has succeeded. */
   noteSuccess(bytes: number): void {
     if (bytes < this.failedBytes) return;
     this.failedBytes = 0;
     this.lastSuccess = performance.now();
   }
 
-  /** A write of so many bytes has failed: the next question is not answered by those before. */
+  /** Records that a write of so many bytes has failed: the next check does not rely on earlier ones. */
   noteFailure(bytes: number): void {
     this.failures++;
     this.failedBytes = Math.max(this.failedBytes, Math.min(bytes, MOST_TRIED));

@@ -3,8 +3,8 @@ import { declaredExamples } from '../client/index.js';
 import type { ApiClass } from '../schema/index.js';
 
 /**
- * A copy of the first example that a plugin declares for the version of a class, under another name: an object that all rules of its
- * kind accept. One with a name alone where the version has no example. Throws TypeError for a class of no plugin.
+ * Returns a copy of the first example that a plugin declares for the version of a class, under another name: an object that all
+ * rules of its kind accept. One with a name alone where the version has no example. Throws TypeError for a class of no plugin.
  */
 export function exampleOf<T extends ApiObject>(type: ApiClass<T>, name: string): T {
   const [example] = declaredExamples(type);

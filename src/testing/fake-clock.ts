@@ -67,7 +67,7 @@ export class FakeClock extends Clock {
     return this.pending.size;
   }
 
-  /** Milliseconds until the next timer fires; Infinity without one. */
+  /** Returns milliseconds until the next timer fires; Infinity without one. */
   untilNext(): number {
     return Math.max(0, (this.nextDue(Infinity)?.due ?? Infinity) - this.elapsed);
   }

@@ -14,7 +14,7 @@ export class AssignedLeadership extends Leadership {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Begins or ends to lead. */
+  /** Starts or ends to lead. */
   assign(isLeader: boolean): void {
     if (this.leads === isLeader) return;
     this.leads = isLeader;

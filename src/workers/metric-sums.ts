@@ -10,12 +10,12 @@ const sum: Merge = (a, b) => a + b;
 const NO_AMOUNTS =
   /^apiserver_(?:storage_(?:objects|size_bytes|db_total_size_in_bytes)|encryption_|webhooks_|.*_timestamp)|_info$|_timestamp_seconds$|^kubernetes_(?:build_info|feature_enabled)|^kube_apiserver_\w*allocator|eventloop_lag|^process_(?:start_time|max_fds)|_hash$/;
 
-/** Metrics as bytes; numbers that JSON has not are kept. */
+/** Returns metrics as bytes; numbers that JSON has not are kept. */
 export function serializeMetrics(metrics: readonly ExposedMetric[]): Buffer {
   return serialize(metrics);
 }
 
-/** The metrics of such bytes. */
+/** Returns the metrics of such bytes. */
 export function parseMetrics(bytes: Uint8Array): ExposedMetric[] {
   return deserialize(bytes) as ExposedMetric[];
 }

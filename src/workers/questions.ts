@@ -13,7 +13,7 @@ export class Questions {
   /** `send` sends a message; it may be lost where the other process is gone. */
   constructor(private readonly send: (message: object) => void) {}
 
-  /** Asks, and answers what came back; undefined where the process ended, or `timeoutMs` has passed. */
+  /** Asks, and returns what came back; undefined where the process ended, or `timeoutMs` has passed. */
   ask(question: object, timeoutMs?: number): Promise<unknown> {
     const id = ++this.lastId;
     return new Promise((resolve) => {

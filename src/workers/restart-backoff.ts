@@ -9,7 +9,7 @@ const MAX_FAILURES = 5;
 export class RestartBackoff {
   private failures = 0;
 
-  /** The delay before the next start, in milliseconds, after a worker that ran for a time. */
+  /** Returns the delay before the next start, in milliseconds, after a worker that ran for a time. */
   delayAfter(ranMs: number): number {
     if (ranMs >= STEADY_MS) {
       this.failures = 0;

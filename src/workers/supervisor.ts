@@ -52,7 +52,7 @@ export class Supervisor {
     return started;
   }
 
-  /** Has all workers read changed files again. */
+  /** Makes all workers read changed files again. */
   async reload(): Promise<void> {
     await Promise.all([...this.workers].map((worker) => worker.reload()));
   }

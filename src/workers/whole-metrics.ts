@@ -16,7 +16,7 @@ export class WholeMetrics {
     this.replacements.increment();
   }
 
-  /** The metrics of all processes but one worker, in parts. */
+  /** Returns the metrics of all processes but one worker, in parts. */
   async othersOf(asking: WorkerProcess, workers: Iterable<WorkerProcess>): Promise<Uint8Array[]> {
     const others = [...workers].filter((worker) => worker !== asking && worker.isReady);
     const [own, ...collected] = await Promise.all([

@@ -14,7 +14,7 @@ export interface WorkerDuties {
   reload(): Promise<void>;
   collect(): Promise<Uint8Array>;
   reset(): void;
-  /** The first process is gone. */
+  /** Called when the first process is gone. */
   abandon(): void;
 }
 
@@ -34,7 +34,7 @@ export class WorkerLink {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {});
   }
 
-  /** The link of a process that is a worker; undefined in any other. To be called once. */
+  /** Returns the link of a process that is a worker; undefined in any other. To be called once. */
   static find(environment: NodeJS.ProcessEnv): WorkerLink | undefined {
     const number = environment[WORKER_VARIABLE];
     delete environment[WORKER_VARIABLE];
@@ -46,7 +46,7 @@ export class WorkerLink {
     return RemoteStorage.open(new Socket({ fd: WORKER_FD.channel }));
   }
 
-  /** Does from now on what it is asked for, and what it was asked for before. */
+  /** Executes requests from now on, and those that came before. */
   serve(duties: WorkerDuties): void {
     this.duties = duties;
     if (!process.connected) duties.abandon();
@@ -61,7 +61,7 @@ export class WorkerLink {
     this.send({ type: 'ready' });
   }
 
-  /** Says why the start failed; resolves when that has been sent. */
+  /** Reports why the start failed; resolves when that has been sent. */
   failed(reason: string): Promise<void> {
     return this.sendLast({ type: 'failed', reason });
   }

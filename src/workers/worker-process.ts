@@ -20,11 +20,11 @@ export interface WorkerEnd {
 
 /** Receives what workers say of their own accord. */
 export interface WorkerListener {
-  /** A worker listens for the first time. */
+  /** Called when a worker listens for the first time. */
   onListening(welcome: Welcome): void;
   /** Sends the metrics of the others to a worker. */
   collectOthers(asking: WorkerProcess): Promise<unknown>;
-  /** A client of a worker has reset the metrics. */
+  /** Called when a client of a worker has reset the metrics. */
   onReset(): void;
 }
 
@@ -134,7 +134,7 @@ export class WorkerProcess {
     return this.metrics;
   }
 
-  /** Has it count from nothing again. */
+  /** Resets the metrics of the worker. */
   reset(): void {
     this.send({ type: 'reset' });
   }

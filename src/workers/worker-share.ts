@@ -15,7 +15,7 @@ export function takeShare({ serving, audit, authorization, workers }: ApiServerO
   if (decisionLog !== '') authorization.decisionLog = ownFile(decisionLog, worker);
 }
 
-/** The file of a worker beside that of the whole: `audit.log` is `audit-worker-2.log`. */
+/** Returns the file of a worker beside that of the whole: `audit.log` is `audit-worker-2.log`. */
 export function ownFile(path: string, worker: number): string {
   const extension = extname(path);
   return join(dirname(path), `${basename(path, extension)}-worker-${worker}${extension}`);

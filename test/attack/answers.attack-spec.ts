@@ -24,7 +24,7 @@ beforeAll(async () => {
   await fillEvents(server, { count: 1000, bytes: 50_000 });
   filled = peak = await peakMemory(server);
   prober = new Prober(server.connect(server.adminToken));
-}, 60_000);
+});
 
 afterAll(async () => {
   await prober.stop();
@@ -53,7 +53,6 @@ it.each([
     expect(memory - filled).toBeLessThan(MOST_GROWTH_OF_ALL);
     peak = memory;
   },
-  30_000,
 );
 
 it('writes one large object in every format without holding anybody up', async () => {
@@ -67,4 +66,4 @@ it('writes one large object in every format without holding anybody up', async (
     expect(status).toBe(200);
     expect(await prober.takeWorst()).toBeLessThan(MOST_LATENCY);
   }
-}, 30_000);
+});

@@ -8,11 +8,11 @@ let server: AttackedServer;
 
 beforeAll(async () => {
   server = await startAttackedServer();
-}, 30_000);
+});
 
 afterAll(async () => expect(await server.stop()).toBe(0));
 
-/** Does something with every number up to a count, some at a time. */
+/** Runs work for every number up to a count, some at a time. */
 async function each(count: number, work: (i: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const run = async (): Promise<void> => {
@@ -51,5 +51,4 @@ it.each(['Background', 'Foreground', 'Orphan'])(
     const { items } = (await server.admin.get(`${MAPS}?labelSelector=of%3D${name}`)).body;
     expect(items).toHaveLength(propagationPolicy === 'Orphan' ? DEPENDENTS : 0);
   },
-  60_000,
 );

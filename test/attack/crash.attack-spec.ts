@@ -40,7 +40,7 @@ beforeAll(async () => {
   nodePorts = await countFree(server.admin, 'NodePort');
   ({ revision } = await readAll(server.admin));
   await follower.begin(server.admin);
-}, 60_000);
+});
 
 afterAll(async () => {
   process.stdout.write(`${ledger.acknowledged} writes were acknowledged in ${ROUNDS} rounds; seed ${SEED}\n`);

@@ -321,5 +321,5 @@ describe.each<[string, Json]>([
     expect(await heldUpBy(write)).toBeLessThan(MOST_HELD_UP);
     await attacked.server.admin.request('DELETE', `${bindings}/growing`);
     await attacked.server.admin.request('DELETE', `${path}/growing`);
-  }, 60_000);
+  });
 });

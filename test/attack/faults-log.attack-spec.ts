@@ -32,18 +32,14 @@ describe('a server whose log goes nowhere', () => {
     ['is closed', undefined, ({ built }) => built.standardError!.destroy()],
     ['is read by nobody', undefined, ({ built }) => built.standardError!.pause()],
     ['is full', full, () => {}],
-  ])(
-    'goes on and counts the lines when it %s',
-    async (_, standardError, breakLog) => {
-      const server = await startAttackedServer(FLAGS, { standardError });
-      const prober = new Prober(server.connect(server.adminToken));
-      breakLog(server);
-      await logMuch(server);
-      expect(await prober.takeWorst()).toBeLessThan(MOST_LATENCY);
-      expect(await droppedLines(server)).toBeGreaterThan(100);
-      await prober.stop();
-      expect(await server.stop()).toBe(0);
-    },
-    60_000,
-  );
+  ])('goes on and counts the lines when it %s', async (_, standardError, breakLog) => {
+    const server = await startAttackedServer(FLAGS, { standardError });
+    const prober = new Prober(server.connect(server.adminToken));
+    breakLog(server);
+    await logMuch(server);
+    expect(await prober.takeWorst()).toBeLessThan(MOST_LATENCY);
+    expect(await droppedLines(server)).toBeGreaterThan(100);
+    await prober.stop();
+    expect(await server.stop()).toBe(0);
+  });
 });

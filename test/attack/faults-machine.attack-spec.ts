@@ -13,7 +13,7 @@ let server: AttackedServer;
 
 beforeEach(async () => {
   server = await startAttackedServer();
-}, 30_000);
+});
 
 afterEach(async () => {
   expect(await server.stop()).toBe(0);
@@ -41,7 +41,7 @@ describe('a store that cannot be written', () => {
       limitFileSize(server.built.pid, undefined);
       expect(await timeUntilReadyz(200)).toBeLessThan(MOST_TO_NOTICE);
     }
-  }, 30_000);
+  });
 
   it('fails writes, leaves reads and life alone, and takes writes again when it can', async () => {
     expect(await create('before')).toBe(201);
@@ -56,7 +56,7 @@ describe('a store that cannot be written', () => {
     const names = body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name);
     expect(names.filter((name: string) => name.startsWith('refused'))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['before', 'after']));
-  }, 30_000);
+  });
 });
 
 describe('a process that may open no more files', () => {
@@ -74,5 +74,5 @@ describe('a process that may open no more files', () => {
     limitOpenFiles(pid, undefined);
     const late = server.connect(server.adminToken);
     expect((await late.get('/readyz')).status).toBe(200);
-  }, 30_000);
+  });
 });

@@ -36,7 +36,7 @@ it('is not started on a store whose log was taken away, unless that is accepted;
   expect(await create(second, 'later')).toBeGreaterThan(lost);
   expect(await second.stop()).toBe(0);
   expect(await (await start()).stop()).toBe(0);
-}, 60_000);
+});
 
 it('is not started on an old copy of its store', async () => {
   const file = join(dataDir, 'store', 'binnacle.db');
@@ -47,4 +47,4 @@ it('is not started on an old copy of its store', async () => {
   expect(await second.stop()).toBe(0);
   await copyFile(`${file}.old`, file);
   await expect(start()).rejects.toThrow(/the store is at revision \d+, but it was at \d+/);
-}, 60_000);
+});

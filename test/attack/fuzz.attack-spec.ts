@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.admin.post('/api/v1/namespaces', { metadata: { name: 'fuzz' } });
   prober = new Prober(server.connect(server.adminToken));
   http1 = server.connect(server.adminToken);
-}, 60_000);
+});
 
 afterAll(async () => {
   http2?.close();

@@ -20,17 +20,13 @@ it.each<[string, string, string]>([
   ['beginnings in PEM', REQUESTS, certificateRequest(BEGIN.repeat(60_000))],
   ['headers in PEM', REQUESTS, certificateRequest(`${BEGIN}${'a: b\n'.repeat(300_000)}${END}`)],
   ['blocks in PEM', REQUESTS, certificateRequest(`${BEGIN}${END}`.repeat(30_000))],
-])(
-  'answers while it reads many %s',
-  async (_what, path, body) => {
-    const held: number[] = [];
-    for (let i = 0; i < LOOKS; i++) {
-      await attacked.prober.takeWorst();
-      const { status } = await attacked.server.admin.request('POST', path, { body });
-      expect(status).toBeLessThan(500);
-      held.push(await attacked.prober.takeWorst());
-    }
-    expect(Math.min(...held)).toBeLessThan(MOST_LATENCY);
-  },
-  60_000,
-);
+])('answers while it reads many %s', async (_what, path, body) => {
+  const held: number[] = [];
+  for (let i = 0; i < LOOKS; i++) {
+    await attacked.prober.takeWorst();
+    const { status } = await attacked.server.admin.request('POST', path, { body });
+    expect(status).toBeLessThan(500);
+    held.push(await attacked.prober.takeWorst());
+  }
+  expect(Math.min(...held)).toBeLessThan(MOST_LATENCY);
+});

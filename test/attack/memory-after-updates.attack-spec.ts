@@ -16,7 +16,7 @@ let server: AttackedServer;
 beforeAll(async () => {
   // Without recent events, which retain the states before.
   server = await startAttackedServer(['--controllers=-*', '--watch-cache=false'], { nodeFlags: INSPECTABLE });
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(await server.stop()).toBe(0);

@@ -10,7 +10,7 @@ let session: ClientHttp2Session;
 beforeAll(async () => {
   server = await startAttackedServer();
   session = connect(server.url, { ca: server.ca });
-}, 30_000);
+});
 
 afterAll(async () => {
   session.close();

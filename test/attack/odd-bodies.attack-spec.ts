@@ -17,7 +17,7 @@ beforeAll(async () => {
   const template = { metadata: { labels: { a: 'b' } }, spec: POD_SPEC };
   const spec = { selector: { matchLabels: { a: 'b' } }, template };
   await server.admin.post(DEPLOYMENT.slice(0, -2), { metadata: { name: 'd' }, spec });
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(await server.stop()).toBe(0);

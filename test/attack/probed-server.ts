@@ -12,7 +12,7 @@ export function probedServer(): ProbedServer {
   beforeAll(async () => {
     const server = await startAttackedServer();
     running = { server, prober: new Prober(server.connect(server.adminToken)) };
-  }, 60_000);
+  });
   afterAll(async () => {
     await running!.prober.stop();
     expect(await running!.server.stop()).toBe(0);

@@ -18,7 +18,7 @@ let client: TestClient;
 beforeAll(async () => {
   server = await startAttackedServer(['--controllers=-*'], { nodeFlags: WITH_NATIVES });
   client = server.connect(server.adminToken, CONNECTIONS);
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
@@ -62,4 +62,4 @@ it('ends many updates of the same objects near the memory it began with', async 
 
 it('makes new objects among the young, also where earlier ones lived for long', async () => {
   expect(await youngObjects(server)).toBe(1000);
-}, 60_000);
+});

@@ -31,7 +31,7 @@ beforeAll(async () => {
       },
     ],
   });
-}, 30_000);
+});
 
 afterAll(() => server.stop());
 

@@ -16,7 +16,7 @@ let server: AttackedServer;
 
 beforeAll(async () => {
   server = await startAttackedServer(['--controllers=-*'], { nodeFlags: INSPECTABLE });
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(await server.stop()).toBe(0);

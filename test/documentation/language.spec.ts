@@ -60,6 +60,26 @@ describe('The language check', () => {
     ]);
   });
 
+  it('reports doc comments of exported functions and methods that begin with no verb of the list', () => {
+    const source = `
+/** The name of a thing. */
+export function nameOf() {}
+/** The length of a thing. */
+function lengthOf() {}
+/** A thing. */
+export interface Thing {
+  /** Its name. */
+  readonly name: string;
+  /** The size of it. */
+  sizeOf(): number;
+  /** Returns its weight. */
+  weightOf(): number;
+}
+`;
+    expect(places(findingsOf('src/a.ts', source))).toEqual(['2 doc comment: The', '10 doc comment: The']);
+    expect(findingsOf('test/a.ts', source)).toEqual([]);
+  });
+
   it('reads documents across lines, and neither code nor link targets', () => {
     expect(places(findingsOf('a.md', DOCUMENT))).toEqual(['2 document: led on', '4 document: held against']);
   });

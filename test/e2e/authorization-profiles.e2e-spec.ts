@@ -84,25 +84,21 @@ describeWithKubectl('a server with authorizers of its own', () => {
     ],
   ];
 
-  it.each(PROFILES)(
-    'decides by %s [%s]',
-    async (_mode, _id, flags, expected) => {
-      server = await startBuiltServer([...(await flags()), '--controllers=-*']);
-      const kubectl = new Kubectl(server.kubeconfigPath, join(directory, 'cache'));
-      const listAs = async (user: string): Promise<string> => {
-        const { code, stderr } = await kubectl.run([
-          'get',
-          '--raw',
-          '/api/v1/namespaces/default/configmaps',
-          `--as=${user}`,
-        ]);
-        return `${user}: ${code === 0 ? 'yes' : stderr.trim().slice(stderr.trim().lastIndexOf(': ') + 2)}`;
-      };
-      expect(`${await listAs('bob')}, ${await listAs('alice')}`).toBe(expected);
-      expect((await kubectl.run(['get', 'namespaces'])).code).toBe(0);
-    },
-    60_000,
-  );
+  it.each(PROFILES)('decides by %s [%s]', async (_mode, _id, flags, expected) => {
+    server = await startBuiltServer([...(await flags()), '--controllers=-*']);
+    const kubectl = new Kubectl(server.kubeconfigPath, join(directory, 'cache'));
+    const listAs = async (user: string): Promise<string> => {
+      const { code, stderr } = await kubectl.run([
+        'get',
+        '--raw',
+        '/api/v1/namespaces/default/configmaps',
+        `--as=${user}`,
+      ]);
+      return `${user}: ${code === 0 ? 'yes' : stderr.trim().slice(stderr.trim().lastIndexOf(': ') + 2)}`;
+    };
+    expect(`${await listAs('bob')}, ${await listAs('alice')}`).toBe(expected);
+    expect((await kubectl.run(['get', 'namespaces'])).code).toBe(0);
+  });
 
   it.each<[string, () => Promise<string[]>, RegExp]>([
     [
@@ -118,16 +114,12 @@ describeWithKubectl('a server with authorizers of its own', () => {
       async () => [`--authorization-config=${await configuration()}`, '--authorization-mode=RBAC'],
       /--authorization-config can not be specified when --authorization-mode/,
     ],
-  ])(
-    'does not start with %s',
-    async (_, flags, message) => {
-      const own = ['--secure-port=0', `--data-dir=${join(directory, 'data')}`];
-      const child = spawn(process.execPath, [MAIN, ...own, ...(await flags())], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-      expect([code, said]).toEqual([1, expect.stringMatching(message)]);
-    },
-    60_000,
-  );
+  ])('does not start with %s', async (_, flags, message) => {
+    const own = ['--secure-port=0', `--data-dir=${join(directory, 'data')}`];
+    const child = spawn(process.execPath, [MAIN, ...own, ...(await flags())], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([code, said]).toEqual([1, expect.stringMatching(message)]);
+  });
 });

@@ -48,7 +48,7 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
     await other.remove();
     await etcd.remove();
     await rm(directory, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const create = async (client: TestClient, [path, body]: PathAndBody): Promise<void> => {
     const { status, text } = await client.post(path, body);
@@ -82,7 +82,7 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
       expect(object.metadata.resourceVersion).toBe(written.metadata.resourceVersion);
       watch.stop();
     }
-  }, 30_000);
+  });
 
   it('loses no update where both count up one number', async () => {
     await ours.post(MAPS, { metadata: { name: 'count' }, data: { n: '0' } });
@@ -97,7 +97,7 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
     };
     await Promise.all([countUp(ours), countUp(theirs)]);
     for (const client of [ours, theirs]) expect((await client.get(`${MAPS}/count`)).body.data.n).toBe('50');
-  }, 60_000);
+  });
 
   it('gives no address of a service twice', async () => {
     const addresses = async (client: TestClient, prefix: string): Promise<string[]> => {
@@ -112,7 +112,7 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
     };
     const all = (await Promise.all([addresses(ours, 'b'), addresses(theirs, 'k')])).flat();
     expect(new Set(all).size).toBe(40);
-  }, 60_000);
+  });
 
   it('shares definitions of custom resources and their objects', async () => {
     await create(theirs, definition);
@@ -122,7 +122,7 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
       const { items } = (await client.get(WIDGETS)).body;
       expect(items.map(({ spec }: Json) => spec.size)).toEqual([3, 3]);
     }
-  }, 60_000);
+  });
 
   it('takes a cluster over from kube-apiserver, and returns it', async () => {
     await other.stop();

@@ -28,11 +28,11 @@ let core: CoreV1Api;
 
 beforeAll(async () => {
   ({ server, config, core } = await startWithClientNode(NAMESPACE));
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
-}, 30_000);
+});
 
 const create = (name: string, data: Record<string, string> = {}): Promise<V1ConfigMap> =>
   core.createNamespacedConfigMap({ namespace: NAMESPACE, body: { metadata: { name, labels: { own: 'yes' } }, data } });

@@ -138,7 +138,7 @@ describe('the client of the package', () => {
     one.child.kill('SIGKILL');
     const killed = Date.now();
     expect((await leads).value).toBe('leads');
-    expect(Date.now() - killed).toBeLessThan(8000);
+    expect(Date.now() - killed).toBeLessThan(30_000);
     const leases: ResourceKind = {
       group: 'coordination.k8s.io',
       version: 'v1',
@@ -150,5 +150,5 @@ describe('the client of the package', () => {
     const lease = await client.of(leases).namespace('default').get('tide');
     expect(lease).toMatchObject({ spec: { holderIdentity: 'other', leaseTransitions: 1 } });
     await client.close();
-  }, 60_000);
+  });
 });

@@ -25,13 +25,13 @@ describeWithEtcd('histories of two servers on a cluster of three etcds', () => {
       '--storage-backend=etcd3',
       `--etcd-servers=${proxies[index]!.map(({ url }) => url).join(',')}`,
     ]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await replicas.stop();
     await Promise.all(proxies.flat().map((proxy) => proxy.close()));
     await cluster.remove();
-  }, 60_000);
+  });
 
   it(
     `are linearizable in ${ROUNDS} rounds with kills of members and lost, late and cut connections`,
@@ -71,12 +71,12 @@ describeWithEtcd('histories of two servers on etcds that lose one another', () =
       '--storage-backend=etcd3',
       `--etcd-servers=${membersOf[index]!.join(',')}`,
     ]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await replicas.stop();
     await cluster.remove();
-  }, 60_000);
+  });
 
   it(
     `are linearizable in ${ROUNDS} rounds with members that are cut off, separated, and late`,
@@ -112,13 +112,13 @@ describeWithPostgres('histories of two servers on PostgreSQL over networks that 
       '--storage-backend=postgres',
       `--postgres-url=${proxies[index]!.url}`,
     ]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await replicas.stop();
     await Promise.all(proxies.map((proxy) => proxy.close()));
     await postgres.remove();
-  }, 60_000);
+  });
 
   it(
     `are linearizable in ${ROUNDS} rounds with lost, late and cut connections`,

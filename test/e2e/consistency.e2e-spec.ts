@@ -11,12 +11,12 @@ describeWithEtcd('histories of two servers on etcd', () => {
   beforeAll(async () => {
     etcd = await EtcdProcess.start();
     replicas = await Replicas.start(2, ['--storage-backend=etcd3', `--etcd-servers=${etcd.url}`]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await replicas.stop();
     await etcd.remove();
-  }, 60_000);
+  });
 
   it(
     `are linearizable in ${ROUNDS} rounds with kills of etcd and of servers`,
@@ -37,9 +37,9 @@ describe('histories of a server with two workers', () => {
 
   beforeAll(async () => {
     replicas = await Replicas.start(1, ['--workers=2']);
-  }, 60_000);
+  });
 
-  afterAll(() => replicas.stop(), 60_000);
+  afterAll(() => replicas.stop());
 
   it(
     `are linearizable in ${ROUNDS} rounds with kills of workers`,
@@ -55,12 +55,12 @@ describeWithPostgres('histories of two servers on PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await PostgresProcess.start();
     replicas = await Replicas.start(2, ['--storage-backend=postgres', `--postgres-url=${postgres.url}`]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await replicas.stop();
     await postgres.remove();
-  }, 60_000);
+  });
 
   it(
     `are linearizable in ${ROUNDS} rounds with kills and pauses of PostgreSQL, and kills of servers`,

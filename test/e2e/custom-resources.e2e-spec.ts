@@ -17,13 +17,13 @@ describeWithKubectl('kubectl with custom resources', () => {
     kubectl = new Kubectl(server.kubeconfigPath, join(directory, 'cache'));
     await ok(`apply -f ${join(import.meta.dirname, 'gateways')}`);
     // kubectl wait fails on a definition whose conditions are not set yet, as it does with the reference.
-    await eventually(() => ok('wait --for=condition=Established crd/gateways.net.example.com --timeout=20s'));
-  }, 60_000);
+    await eventually(() => ok('wait --for=condition=Established crd/gateways.net.example.com --timeout=80s'));
+  });
 
   afterAll(async () => {
     expect(await server.stop()).toBe(0);
     await rm(directory, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   const gateway = (spec: object): string =>
     JSON.stringify({ apiVersion: 'net.example.com/v1', kind: 'Gateway', metadata: { name: 'web' }, spec });
@@ -69,7 +69,7 @@ describeWithKubectl('kubectl with custom resources', () => {
   });
 
   it('deletes the objects with the definition', async () => {
-    await ok('delete crd gateways.net.example.com --timeout=20s');
+    await ok('delete crd gateways.net.example.com --timeout=80s');
     expect((await kubectl.run(['get', 'gtw'])).code).toBe(1);
   });
 });

@@ -45,7 +45,7 @@ async function stop(): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'binnacle-dev-'));
   plugin = await generatePlugin(folder);
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -54,7 +54,7 @@ const FAILING_COLUMN =
   "{ name: 'Size', type: 'integer', description: '', cell: ({ spec }) => (spec as never as Date).getTime() }";
 
 describe('binnacle dev', () => {
-  beforeAll(() => start(['dev', './src/index.ts'], plugin), 60_000);
+  beforeAll(() => start(['dev', './src/index.ts'], plugin));
 
   afterAll(stop);
 
@@ -156,7 +156,7 @@ describe('--watch-plugins', () => {
     await until(async () => (await names1()).includes('ketches'));
     expect(await names1()).toEqual(['ketches']);
     await stop();
-  }, 60_000);
+  });
 
   it('is what dev needs a file for', async () => {
     await expect(run(process.execPath, [MAIN, 'dev'], { cwd: plugin })).rejects.toMatchObject({

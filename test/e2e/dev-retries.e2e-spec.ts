@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'binnacle-dev-'));
   entry = join(await generatePlugin(folder), 'src', 'index.ts');
   right = await readFile(entry, 'utf8');
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -29,7 +29,7 @@ describe('binnacle dev of a plugin that is wrong at the start', () => {
     await writeFile(entry, `${right}\nconst a = = 1;`);
     await develop();
     await program.until(() => program.log.includes(WAITS));
-  }, 60_000);
+  });
 
   it('serves it once a change has repaired it', async () => {
     expect(program.log).toMatch(/^error: .*\n.*Unexpected "=" \(.*index\.ts:3:11\)$/m);
@@ -39,7 +39,7 @@ describe('binnacle dev of a plugin that is wrong at the start', () => {
     await writeFile(entry, right);
     await program.until(() => program.log.includes('kubectl get namespaces'));
     expect(await program.end()).toBe(0);
-  }, 60_000);
+  });
 
   it('ends with a signal while it waits', async () => {
     expect(await program.end()).toBe(128 + constants.signals.SIGTERM);
@@ -52,4 +52,4 @@ it('ends at once where something else than the plugin is wrong', async () => {
   program = new ProgramProcess(['dev', './src/index.ts', ...flags, '--secure-port=x'], join(folder, 'ports'));
   await program.until(() => program.child.exitCode !== null);
   expect([program.child.exitCode, program.log.includes(WAITS)]).toEqual([1, false]);
-}, 60_000);
+});

@@ -20,7 +20,7 @@ describeWithChromium('the site of the documentation, opened as files', () => {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
     await page.goto(pathToFileURL(join(folder, 'tutorial.html')).href);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();

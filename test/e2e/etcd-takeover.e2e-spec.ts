@@ -6,7 +6,7 @@ describeWithEtcd('two servers on one etcd', () => {
 
   beforeAll(async () => {
     etcd = await EtcdProcess.start();
-  }, 60_000);
+  });
 
   afterAll(() => etcd.remove());
 

@@ -55,7 +55,7 @@ describe('a generated plugin', () => {
     const { stdout } = await binnacle('ports', 'manifests', '--plugins=.', '--image=ports');
     expect(stdout).toContain('/plugins/ports');
     expect(stdout).toContain('name: v1.ports.example.com');
-  }, 60_000);
+  });
 
   it('grows by kinds, versions, subresources, webhooks and controllers, each with tests that pass', async () => {
     for (const words of [

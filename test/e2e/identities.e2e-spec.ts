@@ -37,12 +37,12 @@ describeWithKubectl('identities', () => {
     server = await startBuiltServer([`--token-auth-file=${tokens}`]);
     const admin = load(await readFile(server.kubeconfigPath, 'utf8')) as Json;
     cluster = admin.clusters[0] as Json;
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await server.stop();
     await rm(directory, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   const kubeconfigFor = async (...args: string[]): Promise<string> =>
     (await run(process.execPath, [MAIN, 'kubeconfig', `--data-dir=${server.dataDir}`, ...args])).stdout;

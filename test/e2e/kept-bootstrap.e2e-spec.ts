@@ -39,7 +39,6 @@ describe('the package', () => {
     async (options) => {
       expect(await namespaceOf(options)).toEqual(KEPT);
     },
-    60_000,
   );
 
   it.each([
@@ -47,18 +46,14 @@ describe('the package', () => {
     { seed: 1 },
     { api: { featureGates: { WatchList: true } } },
     { authorization: { modes: ['RBAC'] } },
-  ])(
-    'lets others create their own: %j',
-    async (options) => {
-      const [labels] = (await namespaceOf(options)) as [object, string];
-      expect(labels).toEqual(NAME);
-    },
-    60_000,
-  );
+  ])('lets others create their own: %j', async (options) => {
+    const [labels] = (await namespaceOf(options)) as [object, string];
+    expect(labels).toEqual(NAME);
+  });
 
   it('starts where what it has kept is broken', async () => {
     const file = join(folder, 'node_modules', 'binnacle', 'dist', 'bootstrap.json');
     await writeFile(file, '{"broken":');
     expect(await namespaceOf({})).toEqual([NAME, KEPT[1]]);
-  }, 60_000);
+  });
 });

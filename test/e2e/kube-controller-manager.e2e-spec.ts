@@ -50,7 +50,7 @@ describeWithControllers('kube-controller-manager', () => {
     await ended;
     await server.stop();
     await rm(directory, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('makes pods of a deployment, and its garbage collector removes them with it', async () => {
     await kubectl('create', 'deployment', 'web', '--image=nginx', '--replicas=3');
@@ -60,7 +60,7 @@ describeWithControllers('kube-controller-manager', () => {
     await kubectl('delete', 'deployment', 'web');
     await eventually(async () => expect(await pods()).toEqual([]));
     expect(await kubectl('get', 'replicasets', '-o', 'name')).toBe('');
-  }, 60_000);
+  });
 
   it('deletes many namespaces with their content at once, while the server answers', async () => {
     const names = Array.from({ length: NAMESPACES }, (_, i) => `busy-${i}`);
@@ -80,5 +80,5 @@ describeWithControllers('kube-controller-manager', () => {
       const used = await kubectl('get', 'quota', 'few', '-o', 'jsonpath={.status.used.configmaps}');
       expect(used).toBe('2');
     });
-  }, 60_000);
+  });
 });

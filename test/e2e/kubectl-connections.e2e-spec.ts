@@ -6,9 +6,9 @@ describeWithKubectl('kubectl and a kubelet', () => {
 
   beforeAll(async () => {
     node = await startKubectlNode();
-  }, 60_000);
+  });
 
-  afterAll(() => node.close(), 30_000);
+  afterAll(() => node.close());
 
   it('shows logs, and follows them to their end', async () => {
     const { kubelet, kubectl } = node;

@@ -28,12 +28,12 @@ describeWithKubectl('kubectl and a container', () => {
     node.kubelet.upgrade = (request, socket) => connectToContainer({ root, main }, request, socket);
     echo = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
     await once(echo, 'listening');
-  }, 60_000);
+  });
 
   afterAll(async () => {
     echo.close();
     await node.close();
-  }, 30_000);
+  });
 
   describe.each(PROTOCOLS)('over %s', (_protocol, isWebSocket) => {
     const environment = {

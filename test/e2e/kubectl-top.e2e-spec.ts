@@ -55,13 +55,13 @@ describeWithKubectl('kubectl and a metrics server', () => {
     ];
     await kubectl.ok('create -f -', { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) });
     await kubectl.ok(`wait apiservice v1beta1.${GROUP} --for=condition=Available`);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     expect(await server.stop()).toBe(0);
     await metrics.close();
     await rm(directory, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   it('shows what nodes use, and how much of what they have', async () => {
     const table = await eventually(() => kubectl.ok('top nodes'));

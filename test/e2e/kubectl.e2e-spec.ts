@@ -30,14 +30,14 @@ describeWithKubectl('kubectl', () => {
     server = await startBuiltServer();
     kubectl = new Kubectl(server.kubeconfigPath, join(directory, 'cache'));
     // Namespaces get their account from a controller; pods need it.
-    await ok('wait --for=create serviceaccount/default -n default --timeout=20s');
+    await ok('wait --for=create serviceaccount/default -n default --timeout=80s');
     await ok(`apply -f ${SHOP}`);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     expect(await server.stop()).toBe(0);
     await rm(directory, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   describe('apply', () => {
     const versions = async (): Promise<string> => {
@@ -333,10 +333,10 @@ describeWithKubectl('kubectl', () => {
 
     it('wait for values and for the end of objects', async () => {
       await ok('-n shop create configmap slow --from-literal=state=begun');
-      const value = ok('-n shop wait --for=jsonpath={.data.state}=done configmap/slow --timeout=20s');
+      const value = ok('-n shop wait --for=jsonpath={.data.state}=done configmap/slow --timeout=80s');
       await ok('-n shop patch configmap slow -p {"data":{"state":"done"}}');
       expect(await value).toBe('configmap/slow condition met\n');
-      const gone = ok('-n shop wait --for=delete configmap/slow --timeout=20s');
+      const gone = ok('-n shop wait --for=delete configmap/slow --timeout=80s');
       await ok('-n shop delete configmap slow');
       await gone;
       expect(await kubectl.fails('-n shop get configmap slow')).toContain('NotFound');
@@ -351,7 +351,7 @@ describeWithKubectl('kubectl', () => {
         'timed out waiting for the condition',
       );
       expect(await field('configmap/guarded', '.metadata.deletionTimestamp')).toMatch(/^\d{4}-/);
-      const deletion = kubectl.follow('-n shop delete configmap guarded --wait --timeout=20s');
+      const deletion = kubectl.follow('-n shop delete configmap guarded --wait --timeout=80s');
       expect(await deletion.next()).toBe('configmap "guarded" deleted');
       await ok('-n shop patch configmap guarded --type=merge -p {"metadata":{"finalizers":null}}');
       expect(await deletion.ended).toBe(0);
@@ -433,7 +433,7 @@ describeWithKubectl('kubectl', () => {
 
   describe('the end', () => {
     it('deletes the namespace with everything in it, and waits for that', async () => {
-      expect(await ok('delete namespace shop --timeout=25s')).toBe('namespace "shop" deleted\n');
+      expect(await ok('delete namespace shop --timeout=80s')).toBe('namespace "shop" deleted\n');
       expect(await kubectl.fails('get namespace shop')).toBe(
         'Error from server (NotFound): namespaces "shop" not found\n',
       );
@@ -444,6 +444,6 @@ describeWithKubectl('kubectl', () => {
       ).toBe('');
       await ok('delete clusterroles,clusterrolebindings,pv -l app.kubernetes.io/part-of=shop');
       expect(await ok('get pv -o name')).toBe('');
-    }, 40_000);
+    });
   });
 });

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, type Server, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ensureBuilt } from '../support/built-server.js';
 import { TestClient } from '../support/test-client.js';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -20,11 +21,10 @@ let socket: Server;
 let child: ChildProcess;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, [join(ROOT, 'tools', 'build.mjs'), '--if-stale'], { encoding: 'utf8' });
-  expect(built.status).toBe(0);
+  ensureBuilt();
   socket = createServer().listen(0, '127.0.0.1');
   await once(socket, 'listening');
-}, 60_000);
+});
 
 afterAll(() => void child.kill('SIGKILL'));
 
@@ -42,5 +42,5 @@ describe('a server on a socket that was bound before', () => {
     client.close();
     child.stdin!.end();
     expect(await once(child, 'exit')).toEqual([0, null]);
-  }, 60_000);
+  });
 });

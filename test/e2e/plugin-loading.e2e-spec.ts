@@ -97,13 +97,13 @@ describe('--plugins', () => {
       const created = await create(5);
       expect(created.body.metadata.labels).toEqual({ knowsPods: 'true' });
     });
-  }, 30_000);
+  });
 
   it('takes a folder of this package from the build', async () => {
     await withServer(['./plugins/example'], async (client) => {
       expect((await client.get('/apis/harbor.example.com/v1')).status).toBe(200);
     });
-  }, 30_000);
+  });
 
   it('names everything that cannot be loaded, and starts nothing', async () => {
     const empty = await writePlugin('empty', 'export const nothing = 1;');
@@ -239,12 +239,12 @@ describe('the package, as npm packs it', () => {
       },
       join(installed, 'dist', 'src', 'main.js'),
     );
-  }, 60_000);
+  });
 
   it('is the library that starts a server in a program', async () => {
     const program = `${await blockOf('docs/library.md', '## A server in a program', 'ts')}\nconsole.log('over');\n`;
     await writeFile(join(path, 'start.js'), program);
     const { stdout } = await run(process.execPath, [join(path, 'start.js')]);
     expect(stdout).toMatch(/^https:\/\/127\.0\.0\.1:\d+[^]*\nover\n$/);
-  }, 60_000);
+  });
 });

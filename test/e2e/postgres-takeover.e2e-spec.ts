@@ -6,7 +6,7 @@ describeWithPostgres('two servers on one PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await PostgresProcess.start();
-  }, 60_000);
+  });
 
   afterAll(() => postgres.remove());
 

@@ -35,20 +35,16 @@ describe('npm publish', () => {
       join(ROOT, 'packages', 'create-binnacle-plugin'),
       ['README.md', 'index.js', 'package.json'],
     ],
-  ])(
-    'sends exactly what npm pack writes: %s',
-    async (name, folder, some) => {
-      const [sent, packed] = await Promise.all([archive(folder, 'publish'), archive(folder, 'pack')]);
-      const paths = (of: Archive): string[] => of.files.map(({ path }) => path).sort();
-      expect([sent.name, packed.name]).toEqual([name, name]);
-      expect(paths(sent)).toEqual(paths(packed));
-      expect(paths(sent)).toEqual(expect.arrayContaining(some));
-      expect(
-        paths(sent).filter((path) => /^(src|test|tools|node_modules)\/|\.compile-cache|^dist\/bench/.test(path)),
-      ).toEqual([]);
-    },
-    60_000,
-  );
+  ])('sends exactly what npm pack writes: %s', async (name, folder, some) => {
+    const [sent, packed] = await Promise.all([archive(folder, 'publish'), archive(folder, 'pack')]);
+    const paths = (of: Archive): string[] => of.files.map(({ path }) => path).sort();
+    expect([sent.name, packed.name]).toEqual([name, name]);
+    expect(paths(sent)).toEqual(paths(packed));
+    expect(paths(sent)).toEqual(expect.arrayContaining(some));
+    expect(
+      paths(sent).filter((path) => /^(src|test|tools|node_modules)\/|\.compile-cache|^dist\/bench/.test(path)),
+    ).toEqual([]);
+  });
 });
 
 describe('tools/check-publication.mjs', () => {
@@ -58,7 +54,9 @@ describe('tools/check-publication.mjs', () => {
     folder = await mkdtemp(join(tmpdir(), 'binnacle-publication-'));
     await cp(join(ROOT, 'tools'), join(folder, 'tools'), { recursive: true });
     for (const name of ['src', 'plugins']) await mkdir(join(folder, name));
-    for (const name of ['package.json', 'package-lock.json', 'src/index.ts']) await writeFile(join(folder, name), '{}');
+    for (const name of ['package-lock.json', 'src/index.ts']) await writeFile(join(folder, name), '{}');
+    await writeFile(join(folder, 'package.json'), '{ "version": "1.2.3" }');
+    await writeFile(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## 1.2.3 (2026-01-01)\n');
   });
 
   afterAll(() => rm(folder, { recursive: true }));
@@ -87,5 +85,12 @@ describe('tools/check-publication.mjs', () => {
     if (build !== undefined) await write('dist/.built', build);
     if (types !== undefined) await write('dist/types/src/index.d.ts', types);
     expect(await check()).toContain(expected);
+  });
+
+  it('requires a section of the version with its date', async () => {
+    await write('dist/.built', -MINUTE);
+    await write('dist/types/src/index.d.ts', -MINUTE);
+    await writeFile(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## Unreleased\n');
+    expect(await check()).toMatch(/^CHANGELOG\.md has no section "## 1\.2\.3 \(DATE\)"/);
   });
 });

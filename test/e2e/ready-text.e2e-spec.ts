@@ -33,19 +33,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it.each([
   ['one process', []],
   ['workers', ['--workers=1']],
-])(
-  'says how to use a server of %s only when it is ready',
-  async (_what, more) => {
-    await rm(join(folder, 'go'), { force: true });
-    const { flags } = await prepareServer(folder);
-    const program = new ProgramProcess(['serve', '--plugins=./slow', ...flags, ...more], folder);
-    await program.until(() => program.log.includes('Binnacle listens on'));
-    // Time for what must not come.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(program.log).not.toContain('kubectl');
-    await writeFile(join(folder, 'go'), '');
-    await program.until(() => /listens on[^]*export KUBECONFIG=.*\n {2}kubectl get namespaces\n/.test(program.log));
-    expect(await program.end()).toBe(0);
-  },
-  60_000,
-);
+])('says how to use a server of %s only when it is ready', async (_what, more) => {
+  await rm(join(folder, 'go'), { force: true });
+  const { flags } = await prepareServer(folder);
+  const program = new ProgramProcess(['serve', '--plugins=./slow', ...flags, ...more], folder);
+  await program.until(() => program.log.includes('Binnacle listens on'));
+  // Time for what must not come.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(program.log).not.toContain('kubectl');
+  await writeFile(join(folder, 'go'), '');
+  await program.until(() => /listens on[^]*export KUBECONFIG=.*\n {2}kubectl get namespaces\n/.test(program.log));
+  expect(await program.end()).toBe(0);
+});

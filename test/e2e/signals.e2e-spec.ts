@@ -31,7 +31,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'tokens.csv'), 'one,anna,1\n');
   const environment = { PATH: `${directory}${delimiter}${process.env.PATH}`, NOTIFY_SOCKET: '/run/notify' };
   server = await startBuiltServer([`--token-auth-file=${join(directory, 'tokens.csv')}`], { environment });
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.stop();

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(...flags: readonly string[]): SpawnSyncReturns<string> {
   const own = ['--secure-port=0', `--data-dir=${join(folder, 'data')}`];
-  return spawnSync(process.execPath, [MAIN, ...own, ...flags], { encoding: 'utf8', timeout: 20_000 });
+  return spawnSync(process.execPath, [MAIN, ...own, ...flags], { encoding: 'utf8' });
 }
 
 /** Writes the files of a plugin; answers its folder. */

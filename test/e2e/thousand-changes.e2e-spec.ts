@@ -31,12 +31,12 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'binnacle-changes-'));
   ({ server, config, core } = await startWithClientNode(NAMESPACE));
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
   await rm(directory, { recursive: true, force: true });
-}, 30_000);
+});
 
 const nameOf = (index: number): string => `object-${index}`;
 

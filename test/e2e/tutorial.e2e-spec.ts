@@ -42,7 +42,7 @@ describeWithKubectl('the tutorial', () => {
     await walkthrough?.close();
     await registry.close();
     await rm(folder, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   it('leads from an empty folder to a plugin in a cluster, by what it says from the first to the last line', async () => {
     const steps = stepsOf(page);

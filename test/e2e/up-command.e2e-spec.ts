@@ -23,7 +23,7 @@ const nodes = async (): Promise<string[]> => (await kubectl('get', 'nodes', '-o'
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'binnacle-up-'));
   server = await start('--nodes=2');
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.stop();
@@ -33,9 +33,9 @@ afterAll(async () => {
 describe('binnacle up', () => {
   it('runs workloads on fake nodes', async () => {
     await kubectl('create', 'deployment', 'web', '--image=web', '--replicas=3');
-    expect(await kubectl('rollout', 'status', 'deployment/web', '--timeout=30s')).toContain('successfully rolled out');
+    expect(await kubectl('rollout', 'status', 'deployment/web', '--timeout=80s')).toContain('successfully rolled out');
     await kubectl('create', 'job', 'once', '--image=once');
-    await kubectl('wait', '--for=condition=complete', 'job/once', '--timeout=30s');
+    await kubectl('wait', '--for=condition=complete', 'job/once', '--timeout=80s');
     expect(await nodes()).toEqual(['node/node-0', 'node/node-1']);
   }, 90_000);
 
@@ -45,7 +45,7 @@ describe('binnacle up', () => {
     // It listens before it is ready, and the nodes join after that.
     await eventually(async () => expect(await nodes()).toEqual(['node/node-0', 'node/node-1', 'node/node-2']));
     expect(await kubectl('get', 'deployment', 'web', '-o', 'jsonpath={.status.readyReplicas}')).toBe('3');
-  }, 60_000);
+  });
 
   it.each([['--nodes=x'], ['--nodes'], ['--nodes=-1'], ['--nodes=10001']])('refuses %s', async (flag) => {
     await expect(startBuiltServer([flag], { command: 'up' })).rejects.toThrow();

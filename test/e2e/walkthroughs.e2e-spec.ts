@@ -31,7 +31,7 @@ describeWithKubectl('walkthroughs', () => {
   afterEach(async () => {
     await walkthrough?.close();
     await rm(folder, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   /** Does all that a page says. */
   async function walk(page: string, least: number): Promise<void> {

@@ -125,11 +125,11 @@ describe('a server with two workers', () => {
     })();
     expect([await whole.stop(), await ended]).toEqual([0, 'ended']);
     expect(pids.filter(isAlive)).toEqual([]);
-  }, 60_000);
+  });
 
   it('does not outlive its first process', async () => {
     const pids = await whole.workers();
     await whole.server.kill();
     await eventually(async () => expect(pids.filter(isAlive)).toEqual([]));
-  }, 60_000);
+  });
 });

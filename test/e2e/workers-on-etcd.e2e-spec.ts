@@ -22,12 +22,12 @@ describeWithEtcd('servers with workers on one etcd', () => {
     etcd = await EtcdProcess.start();
     directory = await mkdtemp(join(tmpdir(), 'binnacle-shared-workers-'));
     keyFile = join(directory, 'keys');
-  }, 30_000);
+  });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await etcd.remove();
     await rm(directory, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const start = async (): Promise<WorkerServer> => {
     const flags = ['--storage-backend=etcd3', `--etcd-servers=${etcd.url}`, `--shared-secrets=${keyFile}`];
@@ -94,7 +94,7 @@ describeWithEtcd('servers with workers on one etcd', () => {
     });
     expect(await first.workers()).toEqual(before);
     await writeFile(keyFile, key);
-  }, 60_000);
+  });
 
   it('stay among the endpoints while workers are replaced, and leave them when they end', async () => {
     const [first, second] = servers as [WorkerServer, WorkerServer];

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Gives a subject rights in the namespace default, or everywhere. */
+/** Grants a subject rights in the namespace default, or everywhere. */
 async function role(name: string, rules: Json[], kind: string, subject: string, isEverywhere = false): Promise<void> {
   const [path, prefix] = isEverywhere ? [RBAC, 'Cluster'] : [`${RBAC}/namespaces/default`, ''];
   const apiVersion = 'rbac.authorization.k8s.io/v1';

@@ -57,7 +57,7 @@ describe('a client over HTTP/2', () => {
     await sees(many, 'second');
     expect(relay.accepted).toBe(2);
     await Promise.all([few.stop(), many.stop()]);
-  }, 60_000);
+  });
 
   it('has a connection for each watch over HTTP/1.1', async () => {
     await connectBy({ httpVersion: 1 });

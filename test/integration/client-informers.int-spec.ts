@@ -110,7 +110,7 @@ describe('an informer', () => {
     }
     await informer.synced();
     await expectEqual(informer, inside, known);
-  }, 60_000);
+  });
 
   it('has them inside the server', async () => {
     const inside = capturedClients.at(-1)!;
@@ -188,5 +188,5 @@ describe('an informer', () => {
     await other.close();
     await second.close();
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 });

@@ -132,7 +132,7 @@ describe('the client that plugins inject', () => {
     const next = watch.next().catch((error: Error) => error);
     const began = performance.now();
     await other.close();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(30_000);
     await next;
     await informer.stop();
   });

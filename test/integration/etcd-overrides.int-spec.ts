@@ -52,7 +52,7 @@ describeWithEtcd('--etcd-servers-overrides', () => {
   beforeAll(async () => {
     [etcd, other] = await Promise.all([EtcdProcess.start(), EtcdProcess.start()]);
     server = await start();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await server.close();
@@ -154,7 +154,7 @@ describeWithEtcd('--etcd-servers-overrides', () => {
     } finally {
       await compacting.close();
     }
-  }, 30_000);
+  });
 
   it('publishes the size of each, and fails only what needs the one that is away', async () => {
     const { client } = server;
@@ -174,7 +174,7 @@ describeWithEtcd('--etcd-servers-overrides', () => {
       await other.resume();
     }
     await eventually(async () => expect((await client.post(EVENTS, event('back'))).status).toBe(201));
-  }, 40_000);
+  });
 
   it('refuses to start where the other etcd cannot be reached, and names it', async () => {
     const etcdOptions = { servers: [etcd.url], serversOverrides: ['/events#http://127.0.0.1:1'] };

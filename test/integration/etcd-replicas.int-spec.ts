@@ -22,7 +22,7 @@ describeWithEtcd('replicas on one etcd', () => {
     const options = { storage: { backend: 'etcd3' }, etcd: { servers: [etcd.url] } };
     // One of them is still what the cluster is upgraded from.
     servers = [await startTestServer(options), await startTestServer({ ...options, api: { emulatedRelease: '1.31' } })];
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.close()));
     await etcd.remove();

@@ -10,7 +10,7 @@ describeWithEtcd('a server on etcd', () => {
 
   beforeAll(async () => {
     etcd = await EtcdProcess.start();
-  }, 30_000);
+  });
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.close()));
   });
@@ -87,7 +87,7 @@ describeWithEtcd('a server on etcd', () => {
       const begun = Date.now();
       const write = await client.post(MAPS, configMap('meanwhile'));
       expect([500, 503, 504]).toContain(write.status);
-      expect(Date.now() - begun).toBeLessThan(15_000);
+      expect(Date.now() - begun).toBeLessThan(30_000);
       expect((await client.get('/readyz')).status).toBe(500);
       expect((await client.get('/livez/etcd')).status).toBe(500);
     } finally {
@@ -96,5 +96,5 @@ describeWithEtcd('a server on etcd', () => {
     await eventually(async () => (await client.get('/readyz')).status === 200, 'readiness');
     expect((await client.post(MAPS, configMap('after'))).status).toBe(201);
     expect((await client.get(`${MAPS}/after`)).status).toBe(200);
-  }, 40_000);
+  });
 });

@@ -13,7 +13,7 @@ describeWithEtcd('servers on one etcd', () => {
 
   beforeAll(async () => {
     etcd = await EtcdProcess.start();
-  }, 30_000);
+  });
   afterAll(async () => etcd.remove());
 
   const start = (advertiseAddress: string, endpointReconcilerType = 'lease'): Promise<TestServer> =>
@@ -68,7 +68,7 @@ describeWithEtcd('servers on one etcd', () => {
     expect(await dead.list()).toEqual(['192.0.2.4']);
     await storage.close();
     await server.close();
-  }, 60_000);
+  });
 
   it('write no endpoints where they are not to', async () => {
     const silent = await start('192.0.2.9', 'none');
@@ -100,5 +100,5 @@ describeWithEtcd('servers on one etcd', () => {
     await works(second, 'after');
     expect(await holder(second)).not.toBe(held);
     await second.close();
-  }, 40_000);
+  });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
     subjects: [{ kind: 'ServiceAccount', name: 'harbor', namespace: 'harbor-system' }],
   });
   await front.client.post('/api/v1/namespaces', { metadata: { name: 'strict', labels: { rules: 'strict' } } });
-}, 60_000);
+});
 
 afterAll(async () => {
   await cluster.close();
@@ -103,7 +103,7 @@ describe('the webhooks of the cluster', () => {
       await front.client.patch('/api/v1/namespaces/strict', 'merge-patch', { metadata: again });
       await eventually(async () => expect((await create('strict')).status).toBe(400));
     });
-  }, 30_000);
+  });
 });
 
 describe('the policies of the cluster', () => {
@@ -147,7 +147,7 @@ describe('the policies of the cluster', () => {
         await eventually(async () => expect((await create('default')).body.message).toContain('no params found'));
       }),
     );
-  }, 30_000);
+  });
 
   it('refuse what they cannot judge, where their kind of parameters is not served', async () => {
     const paramKind = { apiVersion: 'nobody.example.com/v1', kind: 'Limit' };

@@ -103,7 +103,7 @@ describe('kinds of the cluster in an extension server', () => {
 
   beforeAll(async () => {
     cluster = await startExtendedCluster();
-  }, 60_000);
+  });
   afterAll(() => cluster.close());
 
   /** Starts a further extension server, as the account of the first; the result ends it. */
@@ -151,7 +151,7 @@ describe('kinds of the cluster in an extension server', () => {
     const starting = startExtension(account.path, { plugins: [HarborPlugin, ForgetfulPlugin] });
     await expect(starting).rejects.toThrow("add the line clusterKinds: [{ group: '', resource: 'configmaps' }]");
     await account.remove();
-  }, 30_000);
+  });
 
   it('turn /readyz red where a controller finds out when it begins', async () => {
     await withExtension({ plugins: [HarborPlugin, LatePlugin] }, async (log) => {
@@ -168,7 +168,7 @@ describe('kinds of the cluster in an extension server', () => {
     client.close();
     await extension.close();
     await account.remove();
-  }, 60_000);
+  });
 });
 
 describe('kinds of the cluster in a server with all kinds', () => {

@@ -38,7 +38,7 @@ describe('controllers of an extension server', () => {
 
   beforeAll(async () => {
     cluster = await startExtendedCluster({}, { plugins: [HarborPlugin, PilotsPlugin] });
-  }, 60_000);
+  });
   afterAll(() => cluster.close());
 
   it('record events in the cluster, by the rights of the manifests', async () => {
@@ -54,7 +54,7 @@ describe('controllers of an extension server', () => {
         }),
       );
     });
-  }, 30_000);
+  });
 
   it('have no more rights in the cluster than its account', async () => {
     const maps = clusters.at(-1)!.of(ConfigMap).namespace('default');

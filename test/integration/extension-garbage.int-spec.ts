@@ -12,7 +12,7 @@ let front: TestServer;
 beforeAll(async () => {
   cluster = await startExtendedCluster();
   ({ front } = cluster);
-}, 60_000);
+});
 
 afterAll(() => cluster.close());
 
@@ -36,14 +36,14 @@ describe('the collector of the cluster', () => {
     expect((await front.client.delete(`${BERTHS}/owner`)).status).toBe(200);
     await gone(`${CONFIG_MAPS}/owned`);
     await gone(`${BERTHS}/owned`);
-  }, 30_000);
+  });
 
   it('deletes what of the extension server an object of the cluster leaves behind', async () => {
     const owner = await create(CONFIG_MAPS, { metadata: { name: 'owner' } });
     await create(BERTHS, berth('owned', ownedBy({ apiVersion: 'v1', kind: 'ConfigMap', ...owner })));
     await front.client.delete(`${CONFIG_MAPS}/owner`);
     await gone(`${BERTHS}/owned`);
-  }, 30_000);
+  });
 
   it('knows owners by every version of the extension server', async () => {
     const owner = { ...(await create(BERTHS, berth('owner'))), apiVersion: 'harbor.example.com/v1beta1' };
@@ -52,7 +52,7 @@ describe('the collector of the cluster', () => {
     expect((await front.client.get(`${CONFIG_MAPS}/owned`)).status).toBe(200);
     await front.client.delete(`${BERTHS}/owner`);
     await gone(`${CONFIG_MAPS}/owned`);
-  }, 30_000);
+  });
 
   it('lets an owner of the extension server go after its dependents', async () => {
     const owner = await create(BERTHS, berth('owner'));
@@ -65,7 +65,7 @@ describe('the collector of the cluster', () => {
     expect((await front.client.get(`${BERTHS}/owner`)).body.metadata.finalizers).toEqual(['foregroundDeletion']);
     await front.client.patch(`${CONFIG_MAPS}/owned`, 'merge-patch', { metadata: { finalizers: null } });
     await gone(`${BERTHS}/owner`);
-  }, 30_000);
+  });
 
   it('makes dependents forget an owner that leaves them', async () => {
     const owner = await create(CONFIG_MAPS, { metadata: { name: 'owner' } });
@@ -74,5 +74,5 @@ describe('the collector of the cluster', () => {
     await gone(`${CONFIG_MAPS}/owner`);
     const { status, body } = await front.client.get(`${BERTHS}/orphan`);
     expect([status, body.metadata.ownerReferences]).toEqual([200, undefined]);
-  }, 30_000);
+  });
 });

@@ -11,7 +11,7 @@ let cluster: ExtendedCluster;
 
 beforeAll(async () => {
   cluster = await startExtendedCluster({ api: { featureGates, runtimeConfig } }, { api: { featureGates } });
-}, 60_000);
+});
 
 afterAll(() => cluster.close());
 

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await grantRights(front);
   account = await accountKubeconfig(front);
   await sayAll();
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(started.map((server) => server.close()));

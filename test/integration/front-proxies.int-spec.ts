@@ -54,7 +54,7 @@ beforeAll(async () => {
   await server.stepControllers();
   front = await proxyCa.issue({ name: 'CN=front' });
   proxy = connect(front);
-}, 30_000);
+});
 
 afterAll(async () => {
   for (const client of clients) client.close();

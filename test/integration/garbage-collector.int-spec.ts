@@ -138,7 +138,7 @@ describe('an owner that lets its dependents live on', () => {
     expect((await server.client.get(`${MAPS}/orphan`)).body.metadata.ownerReferences).toBeUndefined();
     const { metadata: half } = (await server.client.get(`${MAPS}/half-orphan`)).body;
     expect(half.ownerReferences).toEqual([owner('step-parent', other)]);
-    // Nobody owns the reference that was taken away.
+    // No manager owns the reference that was taken away.
     expect((half.managedFields as Json[]).map(({ fieldsV1 }) => fieldsV1 as Json)).toEqual([
       { 'f:metadata': { 'f:ownerReferences': { '.': {}, [`k:{"uid":"${other}"}`]: {} } } },
     ]);

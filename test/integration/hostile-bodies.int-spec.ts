@@ -11,7 +11,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({ tokens: ['bob,bob,2'], authorization: { modes: ['RBAC'] } });
-}, 60_000);
+});
 
 afterAll(() => server.close());
 

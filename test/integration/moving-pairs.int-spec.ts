@@ -50,7 +50,7 @@ describe('binnacle migrate, from SQLite to SQLite', () => {
     const server = await startTestServer({ storage: { dataDir: join(directory, 'two'), backend: 'sqlite' } });
     expect(await objectsOf(server.client)).toEqual(objects);
     await server.close();
-  }, 30_000);
+  });
 });
 
 describeWithPostgres('binnacle migrate, between databases', () => {
@@ -59,7 +59,7 @@ describeWithPostgres('binnacle migrate, between databases', () => {
   beforeAll(async () => {
     postgres = await PostgresProcess.start();
     await postgres.query('CREATE DATABASE other');
-  }, 60_000);
+  });
   afterAll(async () => postgres.remove());
 
   const otherUrl = (): string => postgres.url.replace(/[^/]*$/, 'other');
@@ -78,14 +78,14 @@ describeWithPostgres('binnacle migrate, between databases', () => {
     const server = await startTestServer({ storage: { backend: 'postgres' }, postgres: { url: otherUrl() } });
     expect(await objectsOf(server.client)).toEqual(objects);
     await server.close();
-  }, 60_000);
+  });
 
   describeWithEtcd('and etcd', () => {
     let etcd: EtcdProcess;
 
     beforeAll(async () => {
       etcd = await EtcdProcess.start();
-    }, 30_000);
+    });
     afterAll(async () => etcd.remove());
 
     it('moves objects from PostgreSQL to etcd in its form, and from etcd to SQLite', async () => {
@@ -113,6 +113,6 @@ describeWithPostgres('binnacle migrate, between databases', () => {
       const server = await startTestServer({ storage: { dataDir: join(directory, 'six'), backend: 'sqlite' } });
       expect(await objectsOf(server.client)).toEqual(objects);
       await server.close();
-    }, 60_000);
+    });
   });
 });

@@ -17,7 +17,7 @@ describeWithPostgres('binnacle migrate', () => {
 
   beforeAll(async () => {
     postgres = await PostgresProcess.start();
-  }, 60_000);
+  });
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'binnacle-moving-'));
     schema = postgres.newSchema();
@@ -72,7 +72,7 @@ describeWithPostgres('binnacle migrate', () => {
     await sqlite.sweepExpired();
     expect((await sqlite.range('/registry/')).items.map(({ key }) => key)).toEqual(['/registry/a', '/registry/new']);
     await sqlite.close();
-  }, 30_000);
+  });
 
   it('refuses a target that is not empty, a store in use, and malformed locations', async () => {
     await makeStore('one');
@@ -86,7 +86,7 @@ describeWithPostgres('binnacle migrate', () => {
     const password = await toPostgres(`--from=sqlite:${directory}/one`, '--to=postgres://u:secret@db/d');
     expect(password).toMatchObject({ code: 2, err: expect.not.stringContaining('secret') });
     expect(await binnacle('migrate', '--from=one', '--to=two')).toMatchObject({ code: 2 });
-  }, 30_000);
+  });
 
   it('leaves the target empty after a failure', async () => {
     await makeStore('one');
@@ -96,14 +96,14 @@ describeWithPostgres('binnacle migrate', () => {
     const failed = await toPostgres(`--from=sqlite:${directory}/one`, `--to=${postgres.url}`);
     expect(failed).toMatchObject({ code: 2, err: expect.stringContaining('violates check constraint') });
     expect(await postgres.query(`SELECT 1 FROM ${schema}.record`)).toEqual([]);
-  }, 30_000);
+  });
 
   describeWithEtcd('with etcd', () => {
     let etcd: EtcdProcess;
 
     beforeAll(async () => {
       etcd = await EtcdProcess.start();
-    }, 30_000);
+    });
     afterAll(async () => etcd.remove());
 
     it('moves the objects of a server from SQLite to etcd in its form, and on to PostgreSQL', async () => {
@@ -141,6 +141,6 @@ describeWithPostgres('binnacle migrate', () => {
       });
       expect([again.status, again.text]).toEqual([422, expect.stringContaining('already allocated')]);
       await onPostgres.close();
-    }, 60_000);
+    });
   });
 });

@@ -23,12 +23,12 @@ describeWithPostgres('fail-over of PostgreSQL to a synchronous standby', () => {
     for (let i = 0; i < 2; i++) {
       servers.push(await startTestServer({ storage: { backend: 'postgres' }, postgres: { url } }));
     }
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.close()));
     await Promise.all([primary.remove(), standby.remove(), proxy.close()]);
-  }, 30_000);
+  });
 
   it('keeps every acknowledged write and watch, and goes on behind it', async () => {
     const [first, second] = servers;
@@ -74,7 +74,7 @@ describeWithPostgres('fail-over of PostgreSQL to a synchronous standby', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const name of revisions.keys()) expect(names).toContain(name);
     expect((await second!.client.get('/readyz')).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 interface Listed {

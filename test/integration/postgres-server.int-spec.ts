@@ -13,7 +13,7 @@ describeWithPostgres('a server on PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await PostgresProcess.start();
-  }, 60_000);
+  });
   beforeEach(() => {
     schema = postgres.newSchema();
   });
@@ -85,7 +85,7 @@ describeWithPostgres('a server on PostgreSQL', () => {
     await eventuallyPassing(async () => expect(await addresses()).toEqual(['192.0.2.1', '192.0.2.2']));
     await first.close();
     await eventuallyPassing(async () => expect(await addresses()).toEqual(['192.0.2.2']));
-  }, 30_000);
+  });
 
   it('elects the server that runs the controllers of the cluster', async () => {
     await start();
@@ -95,7 +95,7 @@ describeWithPostgres('a server on PostgreSQL', () => {
     await client.post('/api/v1/namespaces', { metadata: { name: 'one' } });
     const published = '/api/v1/namespaces/one/configmaps/kube-root-ca.crt';
     await eventuallyPassing(async () => expect((await client.get(published)).status).toBe(200));
-  }, 30_000);
+  });
 
   it('lets events expire', async () => {
     const { client } = await start({ storage: { eventTtl: 3_600_000 } });
@@ -113,30 +113,26 @@ describeWithPostgres('a server on PostgreSQL', () => {
       () => Promise.resolve(postgres.signal('SIGSTOP')),
       () => Promise.resolve(postgres.signal('SIGCONT')),
     ],
-  ])(
-    'answers reads of old data and rejects writes in time while PostgreSQL %s',
-    async (_name, stop, resume) => {
-      const { client } = await start();
-      await client.post(MAPS, configMap('before'));
-      await client.get(MAPS);
-      expect((await client.get('/readyz')).status).toBe(200);
-      await stop();
-      try {
-        expect((await client.get(`${MAPS}/before?resourceVersion=0`)).status).toBe(200);
-        const begun = Date.now();
-        const write = await client.post(MAPS, configMap('meanwhile'));
-        expect([500, 504]).toContain(write.status);
-        expect(Date.now() - begun).toBeLessThan(6000);
-        expect([500, 504]).toContain((await client.get(MAPS)).status);
-        expect((await client.get('/readyz')).status).toBe(500);
-        expect((await client.get('/livez/etcd')).status).toBe(500);
-      } finally {
-        await resume();
-      }
-      await eventuallyPassing(async () => expect((await client.get('/readyz')).status).toBe(200));
-      expect((await client.post(MAPS, configMap('after'))).status).toBe(201);
-      expect((await client.get(`${MAPS}/after`)).status).toBe(200);
-    },
-    60_000,
-  );
+  ])('answers reads of old data and rejects writes in time while PostgreSQL %s', async (_name, stop, resume) => {
+    const { client } = await start();
+    await client.post(MAPS, configMap('before'));
+    await client.get(MAPS);
+    expect((await client.get('/readyz')).status).toBe(200);
+    await stop();
+    try {
+      expect((await client.get(`${MAPS}/before?resourceVersion=0`)).status).toBe(200);
+      const begun = Date.now();
+      const write = await client.post(MAPS, configMap('meanwhile'));
+      expect([500, 504]).toContain(write.status);
+      expect(Date.now() - begun).toBeLessThan(30_000);
+      expect([500, 504]).toContain((await client.get(MAPS)).status);
+      expect((await client.get('/readyz')).status).toBe(500);
+      expect((await client.get('/livez/etcd')).status).toBe(500);
+    } finally {
+      await resume();
+    }
+    await eventuallyPassing(async () => expect((await client.get('/readyz')).status).toBe(200));
+    expect((await client.post(MAPS, configMap('after'))).status).toBe(201);
+    expect((await client.get(`${MAPS}/after`)).status).toBe(200);
+  });
 });

@@ -33,7 +33,7 @@ describe('deletion of a namespace that is being deleted', () => {
 });
 
 describe('events', () => {
-  // Nobody collects dependents of events, so that a deletion takes the finalizer away.
+  // Dependents of events are not collected, so that a deletion takes the finalizer away.
   it('with the finalizer "orphan" are not deleted where their version is a precondition', async () => {
     const path = '/apis/events.k8s.io/v1/namespaces/edges/events';
     const { body: created } = await server.client.post(path, {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'edit' },
     subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'harbor-masters' }],
   });
-}, 60_000);
+});
 
 afterAll(() => cluster.close());
 
@@ -67,7 +67,7 @@ describe('an extension server of a cluster', () => {
       expect(insecureSkipTLSVerify).toBeUndefined();
       expect(Buffer.from((caBundle ?? '') as string, 'base64').toString()).toBe(extension.certificateAuthority);
     });
-  }, 30_000);
+  });
 
   it('lets the cluster decide who may do what, and knows who asks', async () => {
     const eve = front.connect('eve-token');
@@ -135,5 +135,5 @@ describe('the namespaces of the cluster', () => {
     });
     await front.client.patch(`${berthsIn('dock-0')}/held`, 'merge-patch', { metadata: { finalizers: null } });
     await eventually(async () => expect((await front.client.get(path)).status).toBe(404));
-  }, 30_000);
+  });
 });

@@ -69,7 +69,7 @@ describeWithEtcd('--shared-secrets on etcd', () => {
 
   beforeAll(async () => {
     etcd = await EtcdProcess.start();
-  }, 30_000);
+  });
   beforeEach(async () => etcd.clear());
   afterAll(async () => etcd.remove());
 
@@ -83,14 +83,14 @@ describeWithEtcd('--shared-secrets on etcd', () => {
     const stored = await Promise.all((await etcd.keys(STORED)).map((key) => etcd.valueOf(key)));
     expect(stored).toHaveLength(3);
     for (const value of stored) expect(value.toString()).toMatch(/^\{"sealed":"[\w+/=]+"\}$/);
-  }, 30_000);
+  });
 
   it('lets servers that start at once on an empty store agree', async () => {
     await Promise.all(['a', 'b', 'c'].map((name) => start(name, onEtcd())));
     for (const file of ['ca.crt', 'ca.key', 'sa.key', 'front-proxy-ca.key']) {
       expect(new Set(await Promise.all(['a', 'b', 'c'].map((name) => fileOf(name, file)))).size).toBe(1);
     }
-  }, 30_000);
+  });
 
   it('brings the authority of a server that had one before to the store, and refuses one that has another', async () => {
     const alone = await start('first', { storage: { backend: 'sqlite', sharedSecrets: '' } });
@@ -102,7 +102,7 @@ describeWithEtcd('--shared-secrets on etcd', () => {
     await expect(start('stranger', onEtcd())).rejects.toThrow(
       /certs\/ca\.key: is not the key that the servers of this store share/,
     );
-  }, 30_000);
+  });
 
   it('stores an authority that a server has reissued because it expires soon', async () => {
     const old = await createAuthority('kubernetes', new Date(), { validity: 86_400_000 });
@@ -112,7 +112,7 @@ describeWithEtcd('--shared-secrets on etcd', () => {
     const first = await start('first', onEtcd());
     expect(first.certificateAuthority).not.toBe(old.certificate);
     expect((await start('second', onEtcd())).certificateAuthority).toBe(first.certificateAuthority);
-  }, 30_000);
+  });
 
   it('refuses another key at the start, with a sentence that says so, and changes nothing', async () => {
     await start('first', onEtcd());
@@ -122,7 +122,7 @@ describeWithEtcd('--shared-secrets on etcd', () => {
       /--shared-secrets: .*keys: none of its keys opens \/registry\/shared-secrets\/ca, which another server has stored/,
     );
     expect(await etcd.valueOf(`${STORED}ca`)).toEqual(stored);
-  }, 30_000);
+  });
 
   it('rotates the key: what a server opens by its second key it seals by the first', async () => {
     const before = await readFile(keyFile, 'utf8');
@@ -133,7 +133,7 @@ describeWithEtcd('--shared-secrets on etcd', () => {
     await writeFile(keyFile, after);
     const third = await start('third', onEtcd());
     expect(third.certificateAuthority).toBe(first.certificateAuthority);
-  }, 30_000);
+  });
 
   it('shares the configuration of encryption at rest', async () => {
     const file = join(directory, 'encryption.yaml');
@@ -155,7 +155,7 @@ describeWithEtcd('--shared-secrets on etcd', () => {
     expect((await third.client.get(`${SECRETS}/s`)).body.data).toEqual({ k: 'cGxhaW4=' });
     await third.client.post(SECRETS, { ...secret, metadata: { name: 'n' } });
     expect((await etcd.valueOf('/registry/secrets/default/n')).toString('latin1')).toMatch(/^k8s:enc:aesgcm:v1:n:/);
-  }, 40_000);
+  });
 });
 
 describeWithPostgres('--shared-secrets on PostgreSQL', () => {
@@ -163,12 +163,12 @@ describeWithPostgres('--shared-secrets on PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await PostgresProcess.start();
-  }, 60_000);
+  });
   afterAll(async () => postgres.remove());
 
   it('has servers trust each other that share nothing but the store and a key', async () => {
     await expectSharing({ storage: { backend: 'postgres' }, postgres: { url: postgres.url } });
-  }, 30_000);
+  });
 });
 
 describe('--shared-secrets', () => {

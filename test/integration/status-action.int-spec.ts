@@ -121,7 +121,7 @@ class FerryPlugin {}
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ plugins: [FerryPlugin] });
-}, 60_000);
+});
 beforeEach(async () => {
   await voyages().create({ metadata: { name: 'one' }, spec: { ferry: 'ark' } });
   await voyages().status.patch('one', { status: { passengers: 7 } });

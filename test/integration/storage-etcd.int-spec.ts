@@ -8,7 +8,7 @@ describeWithEtcd('EtcdStorage', () => {
 
   beforeAll(async () => {
     etcd = await EtcdProcess.start();
-  }, 30_000);
+  });
   afterAll(async () => etcd.remove());
 
   describeStorageContract('on etcd', () => etcd.openStorage());

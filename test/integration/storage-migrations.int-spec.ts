@@ -104,7 +104,7 @@ describe('a migration of a plugin kind to another storage version', () => {
     expect([body.spec, body.metadata.generation]).toEqual([{ seats: 7 }, 1]);
     await server.close();
     expect((await storedUnder(FERRY_KEYS)).filter((text) => text.includes('v1beta1'))).toEqual([]);
-  }, 30_000);
+  });
 
   it('is what the version that is dropped afterwards needs', async () => {
     await migrate('ferries', 'ferries.example.com');
@@ -112,7 +112,7 @@ describe('a migration of a plugin kind to another storage version', () => {
     await server.close();
     await start({ plugins: [ferriesStoredIn('v1', { dropsV1beta1: true })] });
     expect((await server.client.get(`${FERRIES}/f-7`)).body.spec).toEqual({ seats: 7 });
-  }, 30_000);
+  });
 
   it('names objects that cannot be read, and rewrites the others', async () => {
     await server.close();
@@ -126,7 +126,7 @@ describe('a migration of a plugin kind to another storage version', () => {
       message: 'migration encountered unhandled error: default/f-7: StorageReadError',
     });
     expect(await metric('rewritten_objects_total')).toBe(COUNT - 1);
-  }, 30_000);
+  });
 });
 
 describe('a migration to another encryption key', () => {
@@ -155,7 +155,7 @@ describe('a migration to another encryption key', () => {
     await start(await encrypt(next));
     const { body } = await server.client.get('/api/v1/namespaces/default/secrets/a');
     expect(body.data).toEqual({ password: Buffer.from('a').toString('base64') });
-  }, 30_000);
+  });
 });
 
 describe('a migration that cannot be made', () => {

@@ -44,7 +44,7 @@ describeWithPostgres('PostgresStorage over TLS', () => {
     await postgres.query(`ALTER SYSTEM SET hba_file = '${file('hba')}'`);
     await postgres.kill();
     await postgres.resume(`${postgres.socketUrl}`);
-  }, 60_000);
+  });
   afterAll(async () => {
     await postgres.remove();
     rmSync(directory, { recursive: true, force: true });

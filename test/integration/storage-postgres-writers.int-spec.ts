@@ -12,7 +12,7 @@ describeWithPostgres('several writers in one PostgreSQL', () => {
 
   beforeAll(async () => {
     postgres = await PostgresProcess.start();
-  }, 60_000);
+  });
   beforeEach(async () => {
     const first = await postgres.openStorage();
     schema = first.schema;
@@ -69,7 +69,7 @@ describeWithPostgres('several writers in one PostgreSQL', () => {
     expect(reads).toBeGreaterThan(10);
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
     expect(acknowledged).toEqual(Array.from({ length: acknowledged.length }, (_, i) => i + 2));
-  }, 60_000);
+  });
 
   it('reach the watches of every server once, in order, with the values that reads show', async () => {
     const listeners = engines.map(() => new RecordingListener());
@@ -86,7 +86,7 @@ describeWithPostgres('several writers in one PostgreSQL', () => {
       const read = await engine!.get(key, { revision });
       expect(read?.value.toString()).toBe(type === 'delete' ? undefined : value.toString());
     }
-  }, 60_000);
+  });
 
   it('are history to a watch that begins after them, before its own process has heard of them', async () => {
     const [writer] = engines;
@@ -113,7 +113,7 @@ describeWithPostgres('several writers in one PostgreSQL', () => {
     expect((await engines[1]!.range('/r/')).items).toEqual(before.items);
     const rows = await postgres.query(`SELECT 1 FROM ${schema}.record`);
     expect(rows).toHaveLength(before.items.length);
-  }, 60_000);
+  });
 
   it('share the deletion of what has expired: one of them looks in each interval', async () => {
     await engines[0]!.create('/r/a', bytes('1'), { ttlSeconds: 60 });

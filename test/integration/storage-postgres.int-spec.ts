@@ -8,7 +8,7 @@ describeWithPostgres('PostgresStorage', () => {
 
   beforeAll(async () => {
     postgres = await PostgresProcess.start();
-  }, 60_000);
+  });
   afterAll(async () => postgres.remove());
 
   describeStorageContract('on PostgreSQL', () => postgres.openStorage());

@@ -64,7 +64,7 @@ describe('binnacle backup and restore', () => {
     const again = await open('one');
     expect(again.currentRevision()).toBeGreaterThanOrEqual(acknowledged);
     await again.close();
-  }, 30_000);
+  });
 
   it('goes on behind all revisions that clients may have seen, and without history', async () => {
     const storage = await open('one');

@@ -63,7 +63,7 @@ beforeAll(async () => {
   issuer = await OidcIssuer.start(authority);
   await writeFile(file(), configuration());
   server = await startTestServer({ authentication: { authenticationConfig: file() } });
-}, 30_000);
+});
 
 afterAll(async () => {
   await server.close();

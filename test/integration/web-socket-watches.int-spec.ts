@@ -176,7 +176,7 @@ describe('a watch over a WebSocket', () => {
     expect(received).toBeGreaterThan(0);
     expect(received).toBeLessThan(names.length);
     for (const name of names) await server.client.delete(`${MAPS}/${name}`);
-  }, 30_000);
+  });
 
   it('counts as a watch as long as it is open [CAP-01]', async () => {
     const count = async (): Promise<number> => {

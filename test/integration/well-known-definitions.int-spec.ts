@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await server.ready;
   for (const definition of WELL_KNOWN_DEFINITIONS) delays.push(await createAndMeasure(definition));
-}, 60_000);
+});
 
 afterAll(() => server.close());
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await server.ready;
   await define(server, certificate, application, workflow, prometheus, gateway, knativeService, scaledObject, backup);
-}, 60_000);
+});
 
 afterAll(() => server.close());
 

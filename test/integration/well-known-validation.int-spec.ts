@@ -16,7 +16,7 @@ beforeAll(async () => {
   await server.ready;
   const all = [clusterIssuer, claim, composition, gateway, httpRoute, virtualService, knativeService, prometheusRule];
   await define(server, ...all, serviceMonitor, backup);
-}, 60_000);
+});
 
 afterAll(() => server.close());
 

@@ -127,7 +127,7 @@ describe('a hook on writes of a resource that no kind has', () => {
       .filter(({ level, msg }) => level === 'warn' && msg === 'a plugin names what no kind has');
     expect(warnings.map(({ reason }) => reason)).toEqual([
       expect.stringMatching(
-        /^MistypedPilotagePlugin: write hook "mistyped" is not called for "configmap" of group "", which no kind has\. Did you mean configmaps\? \(.*pilotage\.plugin\.ts:\d+:\d+\)$/,
+        /^MistypedPilotagePlugin: write hook "mistyped" is not called for "configmap" of group "", which no kind has\. Did you mean configmaps\? \(.*pilotage\.plugin\.[jt]s:\d+:\d+\)$/,
       ),
     ]);
   });

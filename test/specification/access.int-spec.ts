@@ -30,7 +30,7 @@ interface Actor {
   readonly client: TestClient;
 }
 
-/** Gives a new user what rules allow, in the default namespace or everywhere. */
+/** Grants a new user what rules allow, in the default namespace or everywhere. */
 async function actor(
   rules: readonly Json[] = [],
   { isEverywhere = false, subject }: { isEverywhere?: boolean; subject?: Json } = {},

@@ -19,7 +19,7 @@ beforeAll(async () => {
     const made = await client.post(READS, configMap(`r${i}`, { metadata: { labels: { app: 'r' } } }));
     versions.push(made.body.metadata.resourceVersion as string);
   }
-}, 60_000);
+});
 
 afterAll(() => server.close());
 
@@ -244,12 +244,12 @@ describe('watch', () => {
       metadata: { resourceVersion: expect.stringMatching(/^\d+$/) as string },
     });
     expect(object.metadata).not.toHaveProperty('name');
-  }, 30_000);
+  });
 
   it('has bookmarks before it times out, for those who ask [WATCH-04, WATCH-12, PARAM-08]', async () => {
     expect((await eventsUntil(`${BOOKMARKS}true`, isBookmark)).some(isBookmark)).toBe(true);
     expect((await eventsUntil(`${BOOKMARKS}false`, isBookmark)).some(isBookmark)).toBe(false);
-  }, 30_000);
+  });
 
   it('has bookmarks of which nothing before was left out, and nothing after is lost [WATCH-05]', async () => {
     const start = (await list('')).body.metadata.resourceVersion as string;
@@ -267,7 +267,7 @@ describe('watch', () => {
     const resumed = await eventsUntil(`resourceVersion=${version}&timeoutSeconds=2`, isAfter);
     expect(ofType(resumed, 'ADDED')).toEqual(['after-bookmark']);
     for (const name of ['before-bookmark', 'after-bookmark']) await client.delete(`${READS}/${name}`);
-  }, 30_000);
+  });
 
   const INITIAL = 'sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
 

@@ -244,7 +244,7 @@ describe('limits', () => {
       const start = performance.now();
       const late = await server.client.get(`${MAPS}?resourceVersion=999999999`);
       expect(late.status).toBe(504);
-      expect(performance.now() - start).toBeLessThan(10_000);
+      expect(performance.now() - start).toBeLessThan(30_000);
       for (const bad of ['x', '5', '1']) {
         expect([bad, (await server.client.get(`${MAPS}/a?timeout=${bad}`)).status]).toEqual([bad, 400]);
       }

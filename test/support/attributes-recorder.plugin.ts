@@ -16,7 +16,7 @@ class RecordingAuthorizer extends Authorizer {
   }
 }
 
-/** Brings an authorizer that writes down what it is asked. */
+/** A plugin with an authorizer that records its questions. */
 @ApiGroupPlugin({
   group: 'attributes.example.com',
   versions: ['v1'],

@@ -18,7 +18,7 @@ export interface KubectlRun {
 /** Found on the path. */
 const KUBECTL = 'kubectl';
 const OLDEST_MINOR = 30;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 80_000;
 /** A watch lasts as long as a test needs on a slow machine. */
 const FOLLOWED_MS = 120_000;
 

@@ -43,6 +43,6 @@ class NarrowingAuthorizer extends Authorizer {
   }
 }
 
-/** Brings an authorizer that narrows lists. */
+/** A plugin with an authorizer that narrows lists. */
 @ApiGroupPlugin({ group: 'narrow.example.com', versions: ['v1'], kinds: [], authorizers: [NarrowingAuthorizer] })
 export class NarrowingPlugin {}

@@ -26,9 +26,12 @@ export class RecordingListener implements StorageListener {
   }
 }
 
-/** Resolves when the condition holds; rejects when it does not within five seconds. */
+/** Below Jest's deadline, so that the failure names the condition. */
+const PATIENCE_MS = 80_000;
+
+/** Resolves when the condition holds; rejects when it does not in time. */
 export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + PATIENCE_MS;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`did not happen: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -37,7 +37,7 @@ export async function expectTakeover(storeFlags: readonly string[]): Promise<voi
     });
     await kubectl(second, 'create', 'namespace', 'taken-over');
     await eventually(() => kubectl(second, 'get', 'configmap', '-n', 'taken-over', 'kube-root-ca.crt'));
-    await kubectl(second, 'delete', 'namespace', 'taken-over', '--timeout=20s');
+    await kubectl(second, 'delete', 'namespace', 'taken-over', '--timeout=80s');
   } finally {
     await first.stop();
     await second.stop();

@@ -44,7 +44,7 @@ export class AnswerReader {
     if (this.left <= 0) this.finish();
   }
 
-  /** `left` counts what is missing of the chunk and of the line end behind it. */
+  /** Reads chunks. `left` counts what is missing of the chunk and of the line end behind it. */
   readChunks(data) {
     let at = 0;
     while (at < data.length) {

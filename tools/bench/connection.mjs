@@ -30,7 +30,7 @@ export class Connection {
     });
   }
 
-  /** A request as this connection sends it. */
+  /** Returns a request as this connection sends it. */
   static format(request, target) {
     return formatRequest(request, target);
   }

@@ -22,7 +22,7 @@ export function sendAll(connections, request, count) {
   return Promise.all(connections.map(sendOn));
 }
 
-/** The least and the most of some figures. */
+/** Returns the least and the most of some figures. */
 export function spread(all) {
   return `${Math.min(...all).toFixed(0)} to ${Math.max(...all).toFixed(0)}`;
 }

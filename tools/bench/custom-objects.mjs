@@ -6,7 +6,7 @@ const GROUPS = 5;
 
 const GROUP = 'bench.example.com';
 
-/** The definition of a namespaced kind with a schema of {@link FIELDS} fields in groups, as text. */
+/** Returns the definition of a namespaced kind with a schema of {@link FIELDS} fields in groups, as text. */
 export function widgetDefinition() {
   const group = (at) => ({
     type: 'object',
@@ -40,7 +40,7 @@ function fieldSchema(index) {
   return index % 3 === 1 ? { type: 'integer', minimum: 0 } : TEXT;
 }
 
-/** A Widget with so many bytes of text in its fields, as text. */
+/** Returns a Widget with so many bytes of text in its fields, as text. */
 export function widget(name, bytes) {
   const text = 'x'.repeat(bytes / SET);
   const group = (at) =>
@@ -53,7 +53,7 @@ export function widget(name, bytes) {
   });
 }
 
-/** The path of the Widgets of a namespace, or of one of them. */
+/** Returns the path of the Widgets of a namespace, or of one of them. */
 export function widgetPath(namespace, name) {
   return `/apis/${GROUP}/v1/namespaces/${namespace}/widgets${name === undefined ? '' : `/${name}`}`;
 }

@@ -11,8 +11,8 @@ const AT_ONCE = 50;
 const SETTLING = 500;
 
 /**
- * Watchers of one namespace: events delivered per second while 16 connections write as fast as they can, and the time
- * from sending a write to receiving its event, in milliseconds, while `pace` objects a second are written.
+ * Measures watchers of one namespace: events delivered per second while 16 connections write as fast as they can, and
+ * the time from sending a write to receiving its event, in milliseconds, while `pace` objects a second are written.
  */
 export async function measureFanOut(target, { run, seconds, watchers: count, pace }) {
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));

@@ -18,7 +18,7 @@ const MAKERS = {
   Widget: (namespace, name, { bytes }) => ({ path: widgetPath(namespace), body: widget(name, bytes) }),
 };
 
-/** Makes the namespaces and objects that operations use; what is there already stays. */
+/** Creates the namespaces and objects that operations use; what is there already stays. */
 export async function prepareFixtures(target, fixtures) {
   const connections = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));
   if (fixtures.some(({ kind }) => kind === 'Widget')) await defineWidgets(connections[0], target);

@@ -11,7 +11,7 @@ const REQUESTS = [
   ['PATCH', '/apis/apps/v1/namespaces/a/deployments/b/status'],
 ].map(([method, path]) => parseRequestInfo(method, path, QUERY));
 
-/** Priority and fairness with the objects of a new cluster; `run` begins and ends one request. */
+/** Opens priority and fairness with the objects of a new cluster; `run` begins and ends one request. */
 export function openFlowControl(): { readonly run: (user: UserInfo, i: number) => void } {
   const control = new FlowControl({
     clock: new SystemClock(),

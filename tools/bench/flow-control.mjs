@@ -8,8 +8,9 @@ const FEW_USERS = 200;
 const MANY_USERS = 10_000;
 
 /**
- * Microseconds that priority and fairness takes for one request that finds a seat, from classification to the end, with
- * the schemas and levels of a new cluster: of a service account, of one of many users, and of an administrator.
+ * Returns microseconds that priority and fairness takes for one request that finds a seat, from classification to the
+ * end, with the schemas and levels of a new cluster: of a service account, of one of many users, and of an
+ * administrator.
  */
 export async function measureFlowControl(seconds) {
   const { build } = await import('esbuild');

@@ -16,7 +16,7 @@ export class Http2Connection {
     });
   }
 
-  /** A request as this connection sends it. */
+  /** Returns a request as this connection sends it. */
   static format({ method = 'GET', path, body, accept = JSON_TYPE, contentType = JSON_TYPE }, { token }) {
     const headers = { ':method': method, ':path': path, authorization: `Bearer ${token}`, accept };
     if (body !== undefined) headers['content-type'] = contentType;

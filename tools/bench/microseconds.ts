@@ -1,7 +1,7 @@
 const SLICE_MS = 300;
 const ROUNDS = 7;
 
-/** The least of several rounds, in microseconds: what a run costs when nothing else is in the way. */
+/** Returns the least of several rounds, in microseconds: what a run costs when nothing else is in the way. */
 export function microseconds(run: () => unknown): number {
   let least = Infinity;
   for (let round = 0; round < ROUNDS; round++) {

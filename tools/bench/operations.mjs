@@ -30,7 +30,7 @@ export const FIXTURES = [
   { namespace: 'bench-watch', count: 0 },
 ];
 
-/** The name of an object of a fixture. */
+/** Returns the name of an object of a fixture. */
 export const itemName = (index) => `item-${String(index).padStart(5, '0')}`;
 
 const at = (name, concurrencies, operation) =>

@@ -9,7 +9,7 @@ import { launchMeasured } from './subjects.mjs';
 const SETTLING = 3000;
 const MANY = { namespace: 'bench-memory', count: 10_000, bytes: 700 };
 
-/** Milliseconds from process start to ready on an empty store, several times; and a certificate for the bare server. */
+/** Returns milliseconds from process start to ready on an empty store, several times; and a certificate for the bare server. */
 export async function measureReadiness(starts) {
   const times = [];
   let certificate;
@@ -23,7 +23,7 @@ export async function measureReadiness(starts) {
   return { certificate, figures: { readyMs: median(times), readyMsWorst: Math.max(...times) } };
 }
 
-/** Resident memory in MB: idle on an empty store, and with 10 000 objects of 1 kB. */
+/** Returns resident memory in MB: idle on an empty store, and with 10 000 objects of 1 kB. */
 export async function measureMemory() {
   const server = await launchMeasured();
   const generator = startGenerator();
@@ -39,7 +39,7 @@ export async function measureMemory() {
   }
 }
 
-/** Resident memory of a process in MB (10^6 bytes). */
+/** Returns resident memory of a process in MB (10^6 bytes). */
 export function residentMegabytes(pid) {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1.024e-3;
 }

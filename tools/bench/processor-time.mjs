@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 const TICK_MICROSECONDS = 10_000;
 
 /**
- * Processor time of a process so far with all its threads, in microseconds; undefined if the system does not report it.
+ * Returns the processor time of a process so far with all its threads, in microseconds; undefined if the system does
+ * not report it.
  */
 export function processorTime(pid) {
   if (pid === undefined || process.platform !== 'linux') return undefined;

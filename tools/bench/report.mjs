@@ -29,7 +29,7 @@ const CUSTOM_SHARE = 0.85;
 const round = (value) => Math.round(value).toLocaleString('en-US');
 const percent = (value) => `${Math.round(value * 100)} %`;
 
-/** One line about an operation: every server's rate and latency, and the ratio to the server named last. */
+/** Returns one line about an operation: every server's rate and latency, and the ratio to the server named last. */
 export function formatOperation({ name, servers }) {
   const entries = Object.entries(servers);
   const cells = entries.map(([server, result]) => `${server} ${formatResult(result)}`);
@@ -38,7 +38,7 @@ export function formatOperation({ name, servers }) {
   return `${name.padEnd(34)} ${cells.join('   ')}${ratio}`;
 }
 
-/** The line about gets while objects are created. */
+/** Returns the line about gets while objects are created. */
 export function formatBesideWrites({ name, servers }) {
   const cells = Object.entries(servers).map(
     ([server, { p99, quietP99, writes }]) =>

@@ -1,7 +1,7 @@
 export const JSON_TYPE = 'application/json';
 export const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf';
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 export function formatRequest(
   { method = 'GET', path, body, accept = JSON_TYPE, contentType = JSON_TYPE },
   { url, token },
@@ -18,7 +18,7 @@ export function formatRequest(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${payload}`);
 }
 
-/** A ConfigMap with so many bytes of data, as text. */
+/** Returns a ConfigMap with so many bytes of data, as text. */
 export function configMap(name, bytes, { labels, ...extra } = {}) {
   return JSON.stringify({
     apiVersion: 'v1',
@@ -28,7 +28,7 @@ export function configMap(name, bytes, { labels, ...extra } = {}) {
   });
 }
 
-/** A ConfigMap with so many bytes of data in so many keys, as text. */
+/** Returns a ConfigMap with so many bytes of data in so many keys, as text. */
 export function mapOfKeys(name, bytes, count) {
   const text = 'x'.repeat(bytes / count);
   const data = Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, text]));
@@ -40,12 +40,12 @@ export function mapOfKeys(name, bytes, count) {
   });
 }
 
-/** The path of the ConfigMaps of a namespace, or of one of them. */
+/** Returns the path of the ConfigMaps of a namespace, or of one of them. */
 export function configMapPath(namespace, name) {
   return `/api/v1/namespaces/${namespace}/configmaps${name === undefined ? '' : `/${name}`}`;
 }
 
-/** A Deployment of three containers, as text; `change` is the value of a variable in one of them. */
+/** Returns a Deployment of three containers, as text; `change` is the value of a variable in one of them. */
 export function deployment(name, change) {
   const container = (index) => ({
     name: `c${index}`,
@@ -71,7 +71,7 @@ export function deployment(name, change) {
   });
 }
 
-/** The path of the Deployments of a namespace, or of one of them. */
+/** Returns the path of the Deployments of a namespace, or of one of them. */
 export function deploymentPath(namespace, name) {
   return `/apis/apps/v1/namespaces/${namespace}/deployments${name === undefined ? '' : `/${name}`}`;
 }

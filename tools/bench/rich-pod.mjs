@@ -1,4 +1,4 @@
-/** A pod as a busy cluster has many: three containers, probes, volumes, affinity, and the status a kubelet writes. */
+/** Returns a pod as a busy cluster has many: three containers, probes, volumes, affinity, and the status a kubelet writes. */
 export function richPod() {
   const names = ['app', 'proxy', 'agent'];
   return {

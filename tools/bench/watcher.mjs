@@ -33,7 +33,7 @@ export class Watcher {
     });
   }
 
-  /** A mark may be cut in two by the end of a chunk, so its last bytes are looked at again with the next one. */
+  /** Reads a chunk. A mark may be cut in two by its end, so its last bytes are looked at again with the next one. */
   read(chunk) {
     const data = Buffer.concat([this.tail, chunk]);
     let from = 0;

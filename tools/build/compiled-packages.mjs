@@ -33,7 +33,7 @@ const NAMES = 'const { exports, filename: __filename, path: __dirname } = module
 
 const scriptOf = new Map(Object.entries(SCRIPTS).flatMap(([script, names]) => names.map((name) => [name, script])));
 
-/** The imports of the packages, to be written into scripts by `buildScripts` once the main build is done. */
+/** Returns the imports of the packages, to be written into scripts by `buildScripts` once the main build is done. */
 export function compiledPackages() {
   const wanted = new Map(Object.keys(SCRIPTS).map((script) => [script, new Set()]));
   const plugin = {

@@ -17,13 +17,15 @@ export const isBuildFresh = () => isFresh(stampFile);
 export const isFresh = (file) =>
   existsSync(file) && newestChange(SOURCES.map((path) => join(root, path))) <= statSync(file).mtimeMs;
 
-/** Directories count too: deleting a file changes nothing but its directory. */
+/** Directories count too: deleting a file changes nothing but its directory. Specs are not part of a build. */
 function newestChange(paths) {
   return Math.max(...paths.map((path) => Math.max(statSync(path).mtimeMs, newestInside(path))));
 }
 
 function newestInside(path) {
   if (!statSync(path).isDirectory()) return 0;
-  const entries = readdirSync(path).map((name) => join(path, name));
+  const entries = readdirSync(path)
+    .filter((name) => !name.endsWith('.spec.ts'))
+    .map((name) => join(path, name));
   return entries.length === 0 ? 0 : newestChange(entries);
 }

@@ -5,7 +5,7 @@ const BITS = 5;
 const MORE = 1 << BITS;
 
 /**
- * One source map of those of parts that follow each other. Node reads no maps of several sections.
+ * Returns one source map of those of parts that follow each other. Node reads no maps of several sections.
  * @param {string} file
  * @param {{line: number, map: {sources: string[], names: string[], mappings: string}}[]} parts each with its first line
  */

@@ -7,8 +7,8 @@ import { root } from '../install.mjs';
 import { joinMaps } from './joined-map.mjs';
 
 /**
- * The text of a script, and its source map: a function that leaves another one in the exports of its module, which answers what a
- * chunk exports, by its path below `dist`. A chunk runs when it is first asked for.
+ * Returns the text of a script, and its source map: a function that leaves another one in the exports of its module, which
+ * answers what a chunk exports, by its path below `dist`. A chunk runs when it is first asked for.
  * @param {string} script
  * @param {{chunks: [string, import('./chunk-syntax.mjs').Chunk][], scriptOf: Map<string, string>}} parts
  */

@@ -1,7 +1,7 @@
 // The parts of a Dockerfile that are needed to follow it.
 
 /**
- * The stages of a Dockerfile, in order.
+ * Returns the stages of a Dockerfile, in order.
  * @param {string} text
  * @returns {{ base: string, name: string | undefined, steps: { word: string, rest: string }[] }[]}
  */
@@ -25,12 +25,12 @@ function instructionsOf(text) {
   });
 }
 
-/** The variables of an ENV instruction. */
+/** Returns the variables of an ENV instruction. */
 export function variablesOf(rest) {
   return Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
 }
 
-/** The words of an instruction in its JSON form, with what comes before it, such as options of HEALTHCHECK. */
+/** Returns the words of an instruction in its JSON form, with what comes before it, such as options of HEALTHCHECK. */
 export function wordsOf(rest) {
   return JSON.parse(rest.slice(rest.indexOf('[')));
 }

@@ -1,7 +1,7 @@
 // Parts of a package-lock.json.
 
 /**
- * The entries of packages and of all that they depend on, by path.
+ * Returns the entries of packages and of all that they depend on, by path.
  * @param {ReadonlyMap<string, object>} packages the entries of a lock file, by path
  * @param {readonly string[]} names the packages to begin with, as they are installed at the top
  * @returns {Map<string, object>}
@@ -37,7 +37,7 @@ function find(packages, from, name) {
 }
 
 /**
- * A lock file of a program that depends on some of the packages.
+ * Returns a lock file of a program that depends on some of the packages.
  * @param {object} lock the whole lock file
  * @param {ReadonlyMap<string, object>} packages the entries that stay
  * @param {readonly string[]} names the packages that the program depends on

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ALLOWED, RULES } from './dialect.mjs';
+import { strangeHeads } from './function-heads.mjs';
 import { proseOf } from './prose.mjs';
 
 /** @typedef {{ file: string, line: number, kind: string, words: string, instead: string, text: string }} Finding */
@@ -26,6 +27,15 @@ const isAllowed = (file, text) => (ALLOWED[file] ?? []).some(({ part }) => text.
  * @returns {Finding[]}
  */
 export function findingsOf(file, text) {
+  return [...wordingOf(file, text), ...headsOf(file, text)];
+}
+
+function headsOf(file, text) {
+  const instead = 'a verb of tools/language/function-heads.mjs: "Returns …", "Checks …", "Creates …"';
+  return strangeHeads(file, text).map((head) => ({ file, kind: 'doc comment', instead, ...head }));
+}
+
+function wordingOf(file, text) {
   return proseOf(file, text)
     .filter((piece) => !isAllowed(file, piece.text))
     .flatMap((piece) =>

@@ -18,6 +18,11 @@ const HEADS = [
   { pattern: /^Whether\b/, instead: '"Reports whether …", "True if …"', kinds: COMMENTS },
   { pattern: /^Answers?\b/, instead: '"Handles …", "Returns …", "Responds with …", "Sends …"', kinds: COMMENTS },
   { pattern: /^(Tells|Lets|Stands)\b/, instead: '"Reports …", "Allows …", "Replaces …"', kinds: COMMENTS },
+  {
+    pattern: /^(Says|Gives|Brings|Leads|Hands|Hears|Goes|Believes|Whom|Nobody|Does (it|something|the same))\b/,
+    instead: '"Reports …", "Assigns …", "Forwards …", "Passes …", "Converts …", "Runs …"',
+    kinds: COMMENTS,
+  },
 ];
 
 /** Words and phrases of a private dialect in place of the field's terms. @type {Rule[]} */

@@ -25,7 +25,7 @@ export function broken(text, { id, file, code, replacement }) {
   return parts.join(replacement);
 }
 
-/** A pattern for the full names of tests that name a requirement. */
+/** Returns a pattern for the full names of tests that name a requirement. */
 export function namePattern(id) {
   return `\\[([^\\[\\]]*, )?${id.replaceAll('.', '\\.')}(, [^\\[\\]]*)?\\]`;
 }

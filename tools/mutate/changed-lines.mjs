@@ -1,4 +1,4 @@
-/** The lines of the newer file that a diff without context adds or changes. */
+/** Returns the lines of the newer file that a diff without context adds or changes. */
 export function changedLines(diff) {
   const lines = new Set();
   for (const [, first, count = '1'] of diff.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)) {

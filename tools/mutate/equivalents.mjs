@@ -21,12 +21,12 @@ export class Equivalents {
     return new Equivalents(readFileSync(file, 'utf8'));
   }
 
-  /** The reason why a mutant of a line of a file need not be noticed; undefined if there is none. */
+  /** Returns the reason why a mutant of a line of a file need not be noticed; undefined if there is none. */
   reasonFor(file, code, change) {
     return this.entriesFor(file, code).find(({ changes }) => changes.has(change) || changes.has(ANY))?.reason;
   }
 
-  /** Entries for files of `sources`, a map of texts by path, that fit no line of theirs. */
+  /** Returns entries for files of `sources`, a map of texts by path, that fit no line of theirs. */
   stale(sources) {
     return this.entries.filter(({ file, code }) => {
       const text = sources.get(file);

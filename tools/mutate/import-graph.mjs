@@ -21,7 +21,7 @@ export class ImportGraph {
     return named.filter((path) => existsSync(path)).map((path) => relative(this.root, path));
   }
 
-  /** Everything a module leads to, itself included. */
+  /** Returns all modules that a module imports, directly or not, itself included. */
   reachedFrom(file) {
     const reached = new Set([file]);
     for (const each of reached) for (const next of this.imports.get(each) ?? []) reached.add(next);
@@ -29,8 +29,8 @@ export class ImportGraph {
   }
 
   /**
-   * The unit specs that notice a change of a file: those that import it, or the index of its folder's area. Specs of
-   * other areas reach it through whole modules, and seldom assert what it does.
+   * Returns the unit specs that notice a change of a file: those that import it, or the index of its folder's area.
+   * Specs of other areas reach it through whole modules, and seldom assert what it does.
    */
   specsFor(file) {
     const area = file.split('/').slice(0, 2).join('/');

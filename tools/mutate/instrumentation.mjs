@@ -1,6 +1,7 @@
 /**
- * A source with all its mutants behind a switch. Mutants are as `mutantsOf` answers them, each with a number, `id`;
- * `switchPath` is what the source imports the switch from. Lines keep their numbers as far as replacements have one line.
+ * Returns a source with all its mutants behind a switch. Mutants are as `mutantsOf` answers them, each with a number,
+ * `id`; `switchPath` is what the source imports the switch from. Lines keep their numbers as far as replacements have one
+ * line.
  */
 export function instrument(text, mutants, switchPath) {
   const groups = groupsOf(mutants);

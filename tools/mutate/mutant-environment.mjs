@@ -38,7 +38,7 @@ export default class MutantEnvironment extends TestEnvironment {
     if (event.name === 'test_done' && event.test.errors.length > 0 && this.trial) this.trial.failed ??= event.test;
   }
 
-  /** Puts the tests as they are first, and a place for all that follows behind them. */
+  /** Places the tests as they are first, and a block for all that follows behind them. */
   begin(root) {
     this.original = { ...root };
     this.coverage = new TestCoverage(this.switch, this.plan.timeMs);
@@ -59,12 +59,12 @@ export default class MutantEnvironment extends TestEnvironment {
     if (!trial.isCheck) this.report({ began: trial.id });
   }
 
-  /** The originals of copied tests. */
+  /** Returns the originals of copied tests. */
   covers(tests) {
     return new Set(tests.filter(Boolean).map((test) => this.origins.get(test)));
   }
 
-  /** Two blocks for each mutant: its tests, and afterwards the test that failed once more without the mutant. */
+  /** Adds two blocks for each mutant: its tests, and afterwards the test that failed once more without the mutant. */
   addTrials() {
     this.known = this.coverage;
     this.coverage = undefined;

@@ -1,8 +1,8 @@
 const state = globalThis.mutation ?? { active: 0, hits: [], calls: 0, limit: Infinity };
 
 /**
- * True where a mutant is the one that is tried. Instrumented sources ask at each place that has mutants. A mutant that
- * asks without end is stopped by an error.
+ * Reports whether a mutant is the one that is tried. Instrumented sources ask at each place that has mutants. A mutant
+ * that asks without end is stopped by an error.
  */
 export function isMutant(id) {
   state.hits[id] = 1;

@@ -27,7 +27,7 @@ export class MutationRun {
     }
   }
 
-  /** Specs beside the mutated files first, those that import least before others: they take the shortest time. */
+  /** Returns specs beside the mutated files first, those that import least before others: they take the shortest time. */
   inOrder(specs) {
     const folders = new Set(this.mutants.map(({ file }) => dirname(file)));
     const ranked = [...specs].map((spec) => ({ spec, isFar: !folders.has(dirname(spec)), reach: this.reachOf(spec) }));

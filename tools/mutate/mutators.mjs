@@ -20,10 +20,9 @@ const SWAPS = new Map([
 ]);
 
 /**
- * Every single change to a source file that its tests should notice, in the order of the text:
- * `{ start, end, replacement, form, line, name }`. The form says what the range is: an `expression`, a `statement` that
- * is dropped, or `spread` members of an object that are dropped. Types, decorators, imports and texts of messages are
- * left alone.
+ * Returns every single change to a source file that its tests should notice, in the order of the text: `{ start, end,
+ * replacement, form, line, name }`. The form says what the range is: an `expression`, a `statement` that is dropped, or
+ * `spread` members of an object that are dropped. Types, decorators, imports and texts of messages are left alone.
  */
 export function mutantsOf(text, fileName = 'source.ts') {
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.ES2022, true);

@@ -1,6 +1,6 @@
 /**
- * A copy of a describe block of jest's runner under another parent, with its hooks, to be run on its own. `origins`
- * gets the copied test's original.
+ * Returns a copy of a describe block of jest's runner under another parent, with its hooks, to be run on its own.
+ * `origins` gets the copied test's original.
  */
 export function copyDescribe(block, parent, origins) {
   const copy = { ...block, parent, tests: [], hooks: [] };
@@ -13,7 +13,7 @@ export function copyDescribe(block, parent, origins) {
   return copy;
 }
 
-/** Hooks that take away what loading the spec has made: they cannot be repeated, and run once at the end. */
+/** Returns hooks that take away what loading the spec has made: they cannot be repeated, and run once at the end. */
 export function finalHooksOf(block) {
   const inner = block.children.flatMap((child) => (child.type === 'describeBlock' ? finalHooksOf(child) : []));
   return [...inner, ...block.hooks.filter((hook) => isFinal(hook, block))];
@@ -32,12 +32,12 @@ function copyTest(test, parent, origins) {
 
 const FRESH = { duration: null, invocations: 0, numPassingAsserts: 0, seenDone: false, startedAt: null, status: null };
 
-/** The tests of a block and of all blocks in it. */
+/** Returns the tests of a block and of all blocks in it. */
 export function testsOf(block) {
   return block.children.flatMap((child) => (child.type === 'describeBlock' ? testsOf(child) : [child]));
 }
 
-/** All hooks of a block and of all blocks in it. */
+/** Returns all hooks of a block and of all blocks in it. */
 export function hooksOf(block) {
   return [...block.hooks, ...block.children.flatMap((child) => (child.type === 'describeBlock' ? hooksOf(child) : []))];
 }

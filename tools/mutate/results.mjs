@@ -13,8 +13,8 @@ export class MutationResults {
   }
 
   /**
-   * The outcome of a mutant under a digest; undefined where it has to be tried. A run that does not try what modules
-   * execute when they load, `isPartial`, takes the outcomes of whole runs too, but not the other way round.
+   * Returns the outcome of a mutant under a digest; undefined where it has to be tried. A run that does not try what
+   * modules execute when they load, `isPartial`, takes the outcomes of whole runs too, but not the other way round.
    */
   find(digest, mutant, isPartial = false) {
     const key = keyOf(mutant);
@@ -33,7 +33,7 @@ export class MutationResults {
   }
 }
 
-/** A digest of texts in their order. */
+/** Returns a digest of texts in their order. */
 export function digestOf(texts) {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}:`).update(text);

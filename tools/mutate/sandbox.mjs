@@ -31,7 +31,7 @@ export class Sandbox {
     symlinkSync(join(root, 'node_modules'), join(this.directory, 'node_modules'));
   }
 
-  /** Puts the numbered mutants of a file into its copy. */
+  /** Writes the numbered mutants of a file into its copy. */
   instrument(file, mutants) {
     const path = join(this.directory, file);
     const switchPath = relative(dirname(file), SWITCH);

@@ -29,7 +29,7 @@ export const SUITES = {
   'src/storage': ['integration/storage-sqlite', 'integration/storage-faults'],
 };
 
-/** The suites for a file, as paths. */
+/** Returns the suites for a file, as paths. */
 export function suitesFor(file) {
   const folder = Object.keys(SUITES).find((each) => file.startsWith(`${each}/`));
   return (SUITES[folder] ?? []).map((name) => `test/${name}.int-spec.ts`);

@@ -16,7 +16,7 @@ export class TestCoverage {
     this.loaded = this.taken();
   }
 
-  /** The mutants that were asked about since the last call. */
+  /** Returns the mutants that were asked about since the last call. */
   taken() {
     const ids = [];
     this.state.hits.forEach((hit, id) => hit && ids.push(id));
@@ -44,8 +44,8 @@ export class TestCoverage {
   }
 
   /**
-   * The tests that a mutant is tried with: those that execute it, or else those whose hooks do. The quickest come first,
-   * and no more than fit the time for one mutant.
+   * Returns the tests that a mutant is tried with: those that execute it, or else those whose hooks do. The quickest
+   * come first, and no more than fit the time for one mutant.
    */
   testsOf(id) {
     const tests = [...(this.tests.get(id) ?? this.prepared.get(id) ?? [])];
@@ -54,12 +54,15 @@ export class TestCoverage {
     return new Set(tests.sort((a, b) => this.durationOf(a) - this.durationOf(b)).filter(isWorthIt));
   }
 
-  /** Milliseconds that a test took without a mutant. */
+  /** Returns milliseconds that a test took without a mutant. */
   durationOf(test) {
     return this.durations.get(test) ?? 0;
   }
 
-  /** `loaded`, the mutants executed by loading the spec; `covered`, those its tests execute; `failing`, its failing tests. */
+  /**
+   * Returns a summary: `loaded`, the mutants executed by loading the spec; `covered`, those its tests execute;
+   * `failing`, its failing tests.
+   */
   summary(tests) {
     const failing = tests.filter((test) => test.errors.length > 0).map((test) => test.name);
     return { loaded: this.loaded, covered: [...new Set([...this.tests.keys(), ...this.prepared.keys()])], failing };

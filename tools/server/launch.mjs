@@ -39,7 +39,7 @@ export async function launchServer(flags, token, nodeFlags = []) {
   }
 }
 
-/** A port nothing listens on just now. */
+/** Returns a port nothing listens on just now. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -98,7 +98,7 @@ export class MixedLoad {
     for (const watcher of this.watchers) watcher.close();
   }
 
-  /** The figures since it was last asked for. */
+  /** Returns the figures since it was last asked for. */
   takeFigures() {
     const gets = Float64Array.from(this.gets).sort();
     const figures = {
@@ -116,7 +116,7 @@ export class MixedLoad {
     Object.assign(this, { requests: 0, failed: 0, gets: [], events: 0 });
   }
 
-  /** `reconnects`: each request has a connection of its own. */
+  /** Sends a request. `reconnects`: each request has a connection of its own. */
   async send(reconnects) {
     let connection = await this.open(() => Connection.open(this.server.url));
     for (let next = performance.now(); connection && !this.isStopped; next += this.period) {

@@ -12,7 +12,7 @@ const RULES = [
 /** Samples that a slope is computed from, at least: a few minutes say nothing. */
 const FEWEST = 10;
 
-/** For each figure its mean, its slope in an hour of the second half (least squares), and whether it is level. */
+/** Returns for each figure its mean, its slope in an hour of the second half (least squares), and whether it is level. */
 export function judgeSoak(samples) {
   const half = samples.slice(Math.floor(samples.length / 2));
   const failed = samples.reduce((sum, { failed: count }) => sum + count, 0);
@@ -32,7 +32,7 @@ function slopeOf(points) {
   return square === 0 ? 0 : points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / square;
 }
 
-/** The report as a page. */
+/** Returns the report as a page. */
 export function soakPage(samples, verdicts, { rate, node }) {
   const lines = verdicts.map(
     ({ what, mean, slope, isLevel }) =>

@@ -7,8 +7,8 @@ import { formatRequest } from '../bench/requests.mjs';
 let before;
 
 /**
- * Figures of the server's process: resident memory and heap in MB, open files, share of a processor since the last
- * sample in percent, and the delay of the event loop at the 99th percentile in milliseconds.
+ * Returns figures of the server's process: resident memory and heap in MB, open files, share of a processor since
+ * the last sample in percent, and the delay of the event loop at the 99th percentile in milliseconds.
  */
 export async function takeSample(server) {
   const metrics = await readMetrics(server);

@@ -40,8 +40,8 @@ function isWithoutTest({ rows }) {
 }
 
 /**
- * The requirements with those covered that a passing test names and no failing one does. A partial one stays partial:
- * only its author knows when nothing is missing any more. Notes go with the state they explain.
+ * Returns the requirements with those covered that a passing test names and no failing one does. A partial one stays
+ * partial: only its author knows when nothing is missing any more. Notes go with the state they explain.
  */
 export function updated(areas, proven) {
   return areas.map(({ title, rows }) => ({ title, rows: rows.map((row) => updatedRow(row, proven.get(row.id))) }));
@@ -53,7 +53,7 @@ function updatedRow(row, { passed = [], failed = [] } = {}) {
   return SHOWN.has(row.state) ? { ...row, state: 'open' } : row;
 }
 
-/** How many requirements are in each state. */
+/** Returns how many requirements are in each state. */
 export function countStates(rows) {
   const counts = { covered: 0, partial: 0, open: 0, unbuilt: 0, untestable: 0 };
   for (const { state } of rows) counts[state]++;

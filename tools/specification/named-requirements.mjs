@@ -1,6 +1,6 @@
 const ID = /^[A-Z]+-[A-Za-z0-9.-]+$/;
 
-/** The ids a test's full name gives in brackets: `Store.create() answers AlreadyExists [NAME-01, VERB-02]`. */
+/** Returns the ids a test's full name gives in brackets: `Store.create() answers AlreadyExists [NAME-01, VERB-02]`. */
 export function idsIn(name) {
   const groups = [...name.matchAll(/\[([^[\]]*)\]/g)].map(([, inside]) => inside.split(', '));
   return groups.filter((ids) => ids.every((id) => ID.test(id))).flat();

@@ -14,8 +14,8 @@ export function readTests(root) {
 }
 
 /**
- * The spec files whose tests may name requirements: those that have an id, or the beginning of one that a template
- * completes, and those that import it from a file which is no spec, such as a contract or a table.
+ * Returns the spec files whose tests may name requirements: those that have an id, or the beginning of one that a
+ * template completes, and those that import it from a file which is no spec, such as a contract or a table.
  *
  * `files` maps the path of every TypeScript file to its text; `ids` are those of the requirements.
  */
@@ -24,7 +24,7 @@ export function specsWithIds(files, ids) {
   return specsNaming(files, new RegExp(`\\b(?:${prefixes.join('|')})-(?:\\w|\\$\\{|%)`));
 }
 
-/** The spec files whose tests may name one requirement. */
+/** Returns the spec files whose tests may name one requirement. */
 export function specsWithId(files, id) {
   const prefix = id.slice(0, id.indexOf('-'));
   return specsNaming(files, new RegExp(`\\b(?:${id}\\b|${prefix}-(?:\\$\\{|%))`));

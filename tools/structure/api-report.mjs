@@ -8,7 +8,7 @@ import { pluginApiExports } from './plugin-api.mjs';
 const FILE = join(root, 'docs', 'plugin-api-report.md');
 const HEAD = '# Public declarations of the plugin API\n\nWritten by `node tools/structure/api-report.mjs`.\n';
 
-/** The report as it is in the repository. */
+/** Returns the report as it is in the repository. */
 export const writtenReport = () => readFileSync(FILE, 'utf8');
 
 /**

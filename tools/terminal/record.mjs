@@ -15,7 +15,7 @@ const WIDTH = 96;
 /** @typedef {{ command: string, output: string[], runMs: number, pauseMs: number }} RecordedStep */
 
 /**
- * Types the commands of a session into a shell with the built program on its path.
+ * Returns types the commands of a session into a shell with the built program on its path.
  * @param {readonly { command: string, until?: RegExp, pauseMs: number }[]} session
  * @returns {Promise<RecordedStep[]>}
  */

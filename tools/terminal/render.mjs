@@ -6,7 +6,7 @@ const HEAD = 30;
 const WIDTH = 800;
 const HEIGHT = HEAD + ROWS * LINE + MARGIN;
 const TYPING_MS = 26;
-/** Nobody wants to wait for a command as long as it took. */
+/** Shows commands faster than they ran. */
 const LONGEST_WAIT_MS = 900;
 
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

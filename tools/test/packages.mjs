@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Makes a folder for fetched programs. PostgreSQL's user reads it, and no other user may write to it: the programs are executed. */
+/** Creates a folder for fetched programs. PostgreSQL's user reads it, and no other user may write to it: the programs are executed. */
 export function prepareCache(cache) {
   mkdirSync(cache, { recursive: true, mode: 0o755 });
   const { uid, mode } = lstatSync(cache);
   if (uid !== process.getuid() || (mode & 0o022) !== 0) throw new Error(`${cache}: others can write to this folder`);
 }
 
-/** A folder in another one to unpack to. */
+/** Returns a folder in another one to unpack to. */
 export function makeTarget(directory) {
   const target = join(directory, 'unpacked');
   mkdirSync(target, { mode: 0o755 });

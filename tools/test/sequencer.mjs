@@ -1,17 +1,16 @@
 import Sequencer from '@jest/test-sequencer';
 
-/**
- * Starts groups of exchanges before those of units: without times of an earlier run, Jest starts the largest files first,
- * which are short groups of many units, and one processor is idle while the last exchanges run.
- */
-export default class ExchangesFirst extends Sequencer {
-  /** Sorts as Jest does within the groups of a kind. */
+/** Suffixes by how long files take: the slow ones start first, so that no processor waits for the last of them. */
+const KINDS = [/\.e2e-spec\.ts$/, /\.int-spec\.ts$/, /\.spec\.ts$/];
+
+/** Starts tests of whole servers before those of units: without times of an earlier run, Jest starts the largest files first. */
+export default class SlowFirst extends Sequencer {
+  /** Sorts as Jest does within the files of a kind. */
   sort(tests) {
-    const sorted = super.sort(tests);
-    return [...sorted.filter(isOfExchanges), ...sorted.filter((test) => !isOfExchanges(test))];
+    return super.sort(tests).sort((left, right) => kindOf(left) - kindOf(right));
   }
 }
 
-function isOfExchanges({ path }) {
-  return /exchanges-\d+\.group\.mjs$/.test(path);
+function kindOf({ path }) {
+  return KINDS.findIndex((pattern) => pattern.test(path));
 }

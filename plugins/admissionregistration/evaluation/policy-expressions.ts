@@ -40,7 +40,7 @@ export class PolicyExpressions implements DeclaredVariables {
     this.names = new Set(this.variables.keys());
   }
 
-  /** A variable by its name, which is one of `names`. */
+  /** Returns a variable by its name, which is one of `names`. */
   variable(name: string): CompiledExpression {
     return this.variables.get(name)!;
   }

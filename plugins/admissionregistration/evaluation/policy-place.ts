@@ -3,7 +3,7 @@ import type { CompiledExpression } from '../expression/expression-compiler.js';
 /** The variables that a policy declares. */
 export interface DeclaredVariables {
   readonly names: ReadonlySet<string>;
-  /** A variable by its name, which is one of `names`. */
+  /** Returns a variable by its name, which is one of `names`. */
   variable(name: string): CompiledExpression;
 }
 

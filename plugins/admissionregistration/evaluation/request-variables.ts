@@ -1,16 +1,11 @@
-import {
-  type AdmissionAttributes,
-  type ApiObject,
-  type Authorizer,
-  type UserInfo,
-} from '../../../src/plugin-api/index.js';
+import type { AdmissionAttributes, ApiObject, Authorizer, UserInfo } from '../../../src/plugin-api/index.js';
 import {
   type ExpressionLanguage,
   type GroupVersionKind,
   type GroupVersionResource,
   expressionLanguage,
 } from '../../../src/plugin-api/built-in.js';
-import { placeOf } from '../matching/index.js';
+import { namespacedNameOf } from '../matching/index.js';
 import { AuthorizerAnswers } from './authorizer-answers.js';
 
 type Value = ReturnType<ExpressionLanguage['valueOfJson']>;
@@ -36,7 +31,7 @@ export class RequestVariables {
 
   constructor(private readonly request: EvaluatedRequest) {}
 
-  /** The value of a variable; undefined if there is none of that name. */
+  /** Returns the value of a variable; undefined if there is none of that name. */
   find(name: string): Value | undefined {
     const known = this.values.get(name);
     if (known !== undefined || this.values.has(name)) return known;
@@ -82,7 +77,7 @@ export class RequestVariables {
 /** The request without what an AdmissionReview leaves out where it is empty, which expressions then do not find. */
 function requestData({ attributes, kind, resource }: EvaluatedRequest): object {
   const { operation, subresource, dryRun, options, user } = attributes;
-  const { name, namespace } = placeOf(attributes);
+  const { name, namespace } = namespacedNameOf(attributes);
   return {
     kind: { group: kind.group, version: kind.version, kind: kind.kind },
     resource: resourceData(resource),

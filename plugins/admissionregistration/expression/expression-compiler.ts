@@ -64,12 +64,12 @@ export class ExpressionCompiler {
 
   constructor(private readonly options: CompilerOptions) {}
 
-  /** The faults of an expression. */
+  /** Returns the faults of an expression. */
   check(expression: string, place: ExpressionPlace): FieldError[] {
     return faultsOf(this.compile(expression, place), expression, place.path);
   }
 
-  /** The faults of the expression of a variable, which those behind it may use whatever is wrong. */
+  /** Returns the faults of the expression of a variable, which those behind it may use whatever is wrong. */
   declare(name: string, expression: string, place: ExpressionPlace): FieldError[] {
     return faultsOf(this.define(name, expression, place), expression, place.path);
   }
@@ -89,7 +89,7 @@ export class ExpressionCompiler {
     return fault === undefined ? { program } : { error: fault };
   }
 
-  /** The syntax and type errors of an expression, whatever it answers; undefined if there are none. */
+  /** Returns the syntax and type errors of an expression, whatever it answers; undefined if there are none. */
   issuesOf(expression: string, place: Omit<ExpressionPlace, 'path'>): string | undefined {
     return this.environmentOf(expression, place).compile(expression).error;
   }

@@ -8,7 +8,7 @@ export type ObjectFields = ReadonlyMap<string, ReadonlyMap<string, Type>>;
 const NAMESPACE = 'kubernetes.Namespace';
 const REQUEST = 'kubernetes.AdmissionRequest';
 
-/** The types of what expressions know of a request and of the namespace it is about. */
+/** Returns the types of what expressions know of a request and of the namespace it is about. */
 export function requestTypes(language: ExpressionLanguage): ObjectFields {
   return new Map([...namespaceTypes(language), ...reviewTypes(language), patchType(language)]);
 }
@@ -68,7 +68,7 @@ function reviewTypes(language: ExpressionLanguage): [string, ReadonlyMap<string,
   ];
 }
 
-/** The variables that every expression about a request has. */
+/** Returns the variables that every expression about a request has. */
 export function requestVariables({ DYN, objectOf }: ExpressionLanguage): Readonly<Record<string, Type>> {
   return { object: DYN, oldObject: DYN, namespaceObject: objectOf(NAMESPACE), request: objectOf(REQUEST) };
 }

@@ -3,4 +3,4 @@ export { MatchCriteria, type RequestMatch, apiVersionOf } from './match-criteria
 export type { MatchCandidate } from './match-candidate.js';
 export { MatchIndex } from './match-index.js';
 export { RequestNamespace } from './request-namespace.js';
-export { nameInRefusal, placeOf } from './request-place.js';
+export { nameInRefusal, namespacedNameOf } from './namespaced-name.js';

@@ -27,12 +27,12 @@ export class KnownCandidates<T extends Matchable> {
     return this.candidates.length === 0;
   }
 
-  /** Those that the labels of the objects do not exclude. */
+  /** Returns those that the labels of the objects do not exclude. */
   find({ object, oldObject }: AdmissionAttributes): readonly MatchCandidate<T>[] {
     return this.byObject.find(labelsOf(object), labelsOf(oldObject));
   }
 
-  /** Those that neither the labels of the objects nor those of the namespace exclude. */
+  /** Returns those that neither the labels of the objects nor those of the namespace exclude. */
   findIn(labels: Labels, attributes: AdmissionAttributes): readonly MatchCandidate<T>[] {
     const { object, oldObject } = attributes;
     return this.inNamespace(labels, attributes).find(labelsOf(object), labelsOf(oldObject));

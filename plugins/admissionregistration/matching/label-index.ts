@@ -27,7 +27,7 @@ export class LabelIndex<T> {
     return this.items.length === 0;
   }
 
-  /** The items that may select one of two objects by its labels, in their order. */
+  /** Returns the items that may select one of two objects by its labels, in their order. */
   find(labels: Labels, oldLabels: Labels): readonly T[] {
     if (this.byKey.size === 0) return this.items;
     const found = new Set<number>();

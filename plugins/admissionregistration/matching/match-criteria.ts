@@ -27,7 +27,7 @@ export interface RequestMatch {
   readonly kind: GroupVersionKind;
 }
 
-/** The apiVersion by which objects of a kind are shown. */
+/** Returns the apiVersion by which objects of a kind are shown. */
 export function apiVersionOf({ group, version }: GroupVersionKind): string {
   return group === '' ? version : `${group}/${version}`;
 }
@@ -82,14 +82,14 @@ export class MatchCriteria {
     return selector.isEverything || matchesLabelsOf(selector, object) || matchesLabelsOf(selector, oldObject);
   }
 
-  /** The rules that include requests: first those that name the resource, then those that name an equivalent. */
+  /** Returns the rules that include requests: first those that name the resource, then those that name an equivalent. */
   inclusions(request: RuledRequest, equivalents: AdmissionAttributes['equivalents']): readonly RuleHit[] {
     const { rules = [], matchesWithoutRules = false } = this.terms;
     if (rules.length === 0) return matchesWithoutRules ? ANY_RULE : [];
     return this.hits(rules, request, equivalents);
   }
 
-  /** The rules that exclude requests again. */
+  /** Returns the rules that exclude requests again. */
   exclusions(request: RuledRequest, equivalents: AdmissionAttributes['equivalents']): readonly RuleHit[] {
     return this.hits(this.terms.excludeRules ?? [], request, equivalents);
   }

@@ -17,12 +17,12 @@ export class MatchIndex<T extends Matchable> {
 
   constructor(private readonly items: readonly T[]) {}
 
-  /** The items whose rules are about a request, in their order; selectors and names are still to be matched. */
+  /** Returns the items whose rules are about a request, in their order; selectors and names are still to be matched. */
   candidates(attributes: AdmissionAttributes): readonly MatchCandidate<T>[] {
     return this.items.length === 0 ? [] : this.known(attributes).find(attributes);
   }
 
-  /** The same without those that the labels of the namespace exclude. A promise only where these must be read. */
+  /** Returns the same without those that the labels of the namespace exclude. A promise only where these must be read. */
   candidatesIn(
     attributes: AdmissionAttributes,
     namespace: RequestNamespace,

@@ -32,8 +32,8 @@ export class RequestNamespace {
   }
 
   /**
-   * Its labels: those of the namespace that is being created or replaced, else those that are stored. Throws NotFound where
-   * there is none.
+   * Returns its labels: those of the namespace that is being created or replaced, else those that are stored. Throws
+   * NotFound where there is none.
    */
   labels(): MaybePromise<Labels> {
     const { operation, subresource, object } = this.attributes;
@@ -42,7 +42,7 @@ export class RequestNamespace {
     return (this.known ??= this.read().then((labels) => (this.known = labels)));
   }
 
-  /** The stored namespace; undefined for cluster-scoped objects and namespaces themselves. Throws NotFound if there is none. */
+  /** Returns the stored namespace; undefined for cluster-scoped objects and namespaces themselves. Throws NotFound if there is none. */
   stored(): MaybePromise<ApiObject | undefined> {
     if (this.name === '' || isOfNamespaces(this.attributes)) return undefined;
     return (this.object ??= this.stores.of('', 'namespaces').get(systemContext(), this.name));

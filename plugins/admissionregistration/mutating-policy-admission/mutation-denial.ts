@@ -11,7 +11,7 @@ export interface MutationFailure {
   readonly reason?: 'Invalid';
 }
 
-/** The error of a request to which policies could not be applied; there is at least one. */
+/** Returns the error of a request to which policies could not be applied; there is at least one. */
 export function denialOf(failures: readonly MutationFailure[], attributes: AdmissionAttributes): StatusError {
   const { status } = forbiddenResource(attributes.resource, nameInRefusal(attributes), '');
   const causes = failures.map((failure) => ({ message: textOf(failure) }));

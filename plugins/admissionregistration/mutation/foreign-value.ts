@@ -9,12 +9,12 @@ import {
 /** A value of an expression. */
 export type Value = ReturnType<ExpressionLanguage['valueOfJson']>;
 
-/** The null of expressions, which Go's is not. */
+/** Returns the null of expressions, which Go's is not. */
 export function foreignNull(): ForeignValue {
   return new ForeignValue('structpb.NullValue', { text: 'NULL_VALUE', syntax: '0' }, null);
 }
 
-/** A list in a list or map that an expression has made; `plain` is the list that stands for it. */
+/** Returns a list in a list or map that an expression has made; `plain` is the list that stands for it. */
 export function foreignList(values: readonly Value[], plain: readonly unknown[]): ForeignValue {
   const [texts, syntax] = [values.map(textOf), values.map(syntaxOf)];
   return new ForeignValue(
@@ -24,7 +24,7 @@ export function foreignList(values: readonly Value[], plain: readonly unknown[])
   );
 }
 
-/** A map in a list or map that an expression has made; `plain` is the object that stands for it. */
+/** Returns a map in a list or map that an expression has made; `plain` is the object that stands for it. */
 export function foreignMap(entries: readonly (readonly [Value, Value])[], plain: object): ForeignValue {
   const shown = entries.map(([key, value]) => [
     `${textOf(key)}:${textOf(value)}`,
@@ -40,7 +40,7 @@ export function foreignMap(entries: readonly (readonly [Value, Value])[], plain:
   );
 }
 
-/** A value of a type that neither JSON nor an object has. */
+/** Returns a value of a type that neither JSON nor an object has. */
 export function foreignScalar(value: Value): ForeignValue {
   const { DurationValue, TimestampValue, formatDurationSeconds, formatTimestamp, typeNameOf } = expressionLanguage();
   if (value instanceof Uint8Array) return foreignBytes(value);
@@ -67,7 +67,7 @@ function foreignBytes(bytes: Uint8Array): ForeignValue {
   return new ForeignValue('[]uint8', { text: `[${numbers.join(' ')}]`, syntax: `[]byte{${syntax}}` }, plain);
 }
 
-/** A value within another one, as `%v` writes it. */
+/** Returns a value within another one, as `%v` writes it. */
 export function textOf(value: Value): string {
   return typeof value === 'string' ? value : syntaxOf(value);
 }

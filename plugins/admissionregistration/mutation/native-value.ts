@@ -10,8 +10,9 @@ export class UnnamedKeyError extends Error {
 }
 
 /**
- * The members of an object that an expression makes (upstream: ObjectVal.ConvertToNative). Lists and maps that are written
- * within others stay foreign, as in the reference, and so do values that JSON has none for. Throws UnnamedKeyError.
+ * Returns the members of an object that an expression makes (upstream: ObjectVal.ConvertToNative). Lists and maps that are
+ * written within others stay foreign, as in the reference, and so do values that JSON has none for. Throws
+ * UnnamedKeyError.
  */
 export function nativeObject(object: StructValue): Plain {
   return Object.fromEntries(

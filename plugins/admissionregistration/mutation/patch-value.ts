@@ -12,8 +12,8 @@ export class UnwritableValueError extends Error {
 }
 
 /**
- * The JSON that a value of an expression becomes in a patch (upstream: conversion to structpb.Value). Integers beyond 2^53
- * become texts, and so do bytes, times and durations. Throws UnwritableValueError.
+ * Returns the JSON that a value of an expression becomes in a patch (upstream: conversion to structpb.Value). Integers
+ * beyond 2^53 become texts, and so do bytes, times and durations. Throws UnwritableValueError.
  */
 export function patchValue(value: Value): unknown {
   const { ListValue, MapValue, OptionalValue, StructValue, UintValue } = expressionLanguage();

@@ -32,14 +32,14 @@ export class CheckMetrics {
     });
   }
 
-  /** Notes one check, with the values of the labels in their order. */
+  /** Records one check, with the values of the labels in their order. */
   observe(labels: readonly string[], seconds: number): void {
     this.checks.labels(...labels).increment();
     this.durations.labels(...labels).observe(seconds);
   }
 }
 
-/** The kind of an error as metrics name it; upstream distinguishes errors by their texts, too. */
+/** Returns the kind of an error as metrics name it; upstream distinguishes errors by their texts, too. */
 export function errorTypeOf(message: string): string {
   if (message.startsWith('compilation')) return 'compile_error';
   if (message.startsWith('validation failed due to running out of cost budget')) return 'out_of_budget';

@@ -15,7 +15,7 @@ export class ParamKinds {
     stores.onStoresChange((store) => this.forgetKind(store.kind.kind));
   }
 
-  /** The objects of a kind; undefined where it is not served. A promise where the cluster is asked. */
+  /** Returns the objects of a kind; undefined where it is not served. A promise where the cluster is asked. */
   of(paramKind: ParamKind): MaybePromise<ParamObjects | undefined> {
     const key = keyOf(paramKind);
     const known = this.known.get(key);

@@ -60,12 +60,12 @@ export class ParamObjects {
     return this.isComplete ? undefined : this.completion;
   }
 
-  /** The object of a name; undefined if there is none. The namespace is empty for cluster-scoped kinds. */
+  /** Returns the object of a name; undefined if there is none. The namespace is empty for cluster-scoped kinds. */
   find(namespace: string, name: string): MaybePromise<ApiObject> | undefined {
     return this.byNamespace.get(namespace)?.get(name)?.show();
   }
 
-  /** The objects that a selector selects, in order of their names. */
+  /** Returns the objects that a selector selects, in order of their names. */
   select(namespace: string, selector: LabelMatcher): Promise<ApiObject[]> {
     const found = [...(this.byNamespace.get(namespace) ?? [])].filter(([, object]) => selector.matches(object.labels));
     found.sort(([a], [b]) => (a < b ? -1 : 1));

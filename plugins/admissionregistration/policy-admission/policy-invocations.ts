@@ -5,7 +5,7 @@ import {
   type MatchIndex,
   type RequestMatch,
   RequestNamespace,
-  placeOf,
+  namespacedNameOf,
 } from '../matching/index.js';
 import { type Param, PolicyConfigurationError, collectParams, paramObjectsOf } from './collect-params.js';
 import type { ParamObjects } from './param-objects.js';
@@ -63,7 +63,7 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
     this.namespace = new RequestNamespace(stores, attributes);
   }
 
-  /** The policies in order of their names, each with its bindings in order of theirs. */
+  /** Returns the policies in order of their names, each with its bindings in order of theirs. */
   async invocations(): Promise<readonly Invocation<E, P, B>[]> {
     const candidates = this.registry.candidates(this.attributes, this.namespace);
     for (const candidate of candidates instanceof Promise ? await candidates : candidates) {
@@ -121,7 +121,7 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
 
   private addParams(binding: StoredBinding<B>, { policy, match, objects }: PolicyUse<E, P>): MaybePromise<void> {
     const { paramKind } = policy;
-    const { namespace } = placeOf(this.attributes);
+    const { namespace } = namespacedNameOf(this.attributes);
     const collected = collectParams(objects, { paramKind, paramRef: binding.paramRef, namespace });
     const add = (params: readonly Param[]): void => {
       if (params.length > 0) this.found.push({ policy, match, binding, params });

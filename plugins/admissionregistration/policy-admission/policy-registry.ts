@@ -52,7 +52,7 @@ export class PolicyRegistry<E, P extends PolicyDefinition, B extends BindingDefi
     return this.current().candidates(attributes).length > 0;
   }
 
-  /** The bound policies whose rules are about a request and that the namespace does not exclude. */
+  /** Returns the bound policies whose rules are about a request and that the namespace does not exclude. */
   candidates(
     attributes: AdmissionAttributes,
     namespace: RequestNamespace,

@@ -13,7 +13,7 @@ export class RequestViews {
     private readonly authorizer: Authorizer,
   ) {}
 
-  /** The request in the version of a match. Throws PolicyConfigurationError where it cannot be converted. */
+  /** Returns the request in the version of a match. Throws PolicyConfigurationError where it cannot be converted. */
   of(match: RequestMatch): MaybePromise<RequestVariables> {
     let view = this.known.get(match.resource);
     if (!view) {

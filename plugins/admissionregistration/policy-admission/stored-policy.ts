@@ -62,7 +62,7 @@ export class StoredPolicy<E, P extends PolicyDefinition = PolicyDefinition> {
     return this.definition.spec?.paramKind;
   }
 
-  /** The compiled expressions; a promise until the first request has needed them. */
+  /** Returns the compiled expressions; a promise until the first request has needed them. */
   evaluator(): MaybePromise<E> {
     this.compiled ??= loadExpressionLanguage().then(() => (this.compiled = this.compile(this.definition)));
     return this.compiled;
@@ -88,7 +88,7 @@ export class BoundPolicy<
     return this.policy.criteria;
   }
 
-  /** One whose parameters are not served fails also where no binding applies. */
+  /** Returns one whose parameters are not served fails also where no binding applies. */
   mayApplyIn(labels: Readonly<Record<string, string>> | undefined, attributes: AdmissionAttributes): boolean {
     return this.policy.paramKind !== undefined || this.bindings.mayMatchIn(labels, attributes);
   }

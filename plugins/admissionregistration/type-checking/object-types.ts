@@ -26,14 +26,14 @@ export class ObjectTypes {
 
   constructor(private readonly language: ExpressionLanguage) {}
 
-  /** The type of whole objects of a shape; undefined where nothing is published of them. */
+  /** Returns the type of whole objects of a shape; undefined where nothing is published of them. */
   ofShape({ published }: ObjectShape, kind: string): Type | undefined {
     const name = `${kind}${this.roots++}`;
     if ('layout' in published) return this.ofLayout(published.layout, name, { isRoot: true, around: [] });
     return this.ofSchema({ type: 'object', ...published.schema }, name, true);
   }
 
-  /** The type of a member, by the name of an object's type. */
+  /** Returns the type of a member, by the name of an object's type. */
   fieldType(typeName: string, field: string): Type | undefined {
     const find = this.objects.get(typeName);
     // Words that are reserved may be written as they are where the language allows that.

@@ -39,7 +39,7 @@ class TemplateSyntax {
     while (this.skipTo('{')) this.action();
   }
 
-  /** Goes behind the next brace; returns false if there is none. */
+  /** Skips past the next brace; returns false if there is none. */
   private skipTo(brace: string): boolean {
     while (this.at < this.input.length) if (this.next() === brace) return true;
     return false;
@@ -138,7 +138,7 @@ class TemplateSyntax {
     for (const side of sidesOf(text)) new TemplateSyntax(`{${side}}`).check();
   }
 
-  /** Goes behind the parenthesis that ends a filter: one that is not in its only quoted text. */
+  /** Skips past the parenthesis that ends a filter: one that is not in its only quoted text. */
   private skipFilter(): void {
     let quote = '';
     let isClosed = false;

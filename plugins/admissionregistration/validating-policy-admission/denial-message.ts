@@ -4,7 +4,7 @@ import type { Validation } from '../validating-admission-policy/validating-admis
 /** The longest message that an expression may give (MaxEvaluatedMessageExpressionSizeBytes). */
 const MAX_MESSAGE_BYTES = 5 * 1024;
 
-/** The message of a validation that does not hold: of its expression, else its own, else the expression that failed. */
+/** Returns the message of a validation that does not hold: of its expression, else its own, else the expression that failed. */
 export function denialMessage(
   { expression, message = '' }: Validation,
   evaluated: ExpressionOutcome | undefined,

@@ -15,7 +15,7 @@ export interface PolicyDenial {
 const CODES: Readonly<Record<string, number>> = { Forbidden: 403, RequestEntityTooLarge: 413 };
 const INVALID = 422;
 
-/** The error of a request that a policy refuses. */
+/** Returns the error of a request that a policy refuses. */
 export function denialBy(
   { policy, binding, message, reason }: PolicyDenial,
   attributes: AdmissionAttributes,

@@ -19,7 +19,7 @@ export class PolicyMetrics {
     });
   }
 
-  /** Plain denials count as errors, as upstream. */
+  /** Counts a decision; plain denials count as errors, as upstream. */
   observe(
     { message, seconds }: Pick<PolicyDecision, 'message' | 'seconds'>,
     { policy, binding, action }: { readonly policy: string; readonly binding: string; readonly action: EnforcedAction },

@@ -1,6 +1,6 @@
 import { type AdmissionAttributes, type ApiObject, stringifyJson } from '../../../src/plugin-api/index.js';
 import { type JsonValue, base64FaultAt, newUuid } from '../../../src/plugin-api/built-in.js';
-import { type RequestMatch, placeOf } from '../matching/index.js';
+import { type RequestMatch, namespacedNameOf } from '../matching/index.js';
 import { type ReviewVersion, checkReviewKind, membersOf, readReviewAnswer, textOf } from '../webhook/review-answer.js';
 
 const REVIEW = { group: 'admission.k8s.io', kind: 'AdmissionReview' };
@@ -30,7 +30,7 @@ export interface ReviewedAdmission {
   readonly warnings: readonly string[];
 }
 
-/** Words a request as a review (upstream: CreateAdmissionObjects). */
+/** Formats a request as a review (upstream: CreateAdmissionObjects). */
 export function makeAdmissionReview(
   version: ReviewVersion,
   attributes: AdmissionAttributes,
@@ -38,7 +38,7 @@ export function makeAdmissionReview(
 ): AdmissionReview {
   const uid = newUuid();
   const { kind, resource, subresource, operation, dryRun, options } = attributes;
-  const { name, namespace } = placeOf(attributes);
+  const { name, namespace } = namespacedNameOf(attributes);
   const text = stringifyJson({
     kind: REVIEW.kind,
     apiVersion: `${REVIEW.group}/${version}`,

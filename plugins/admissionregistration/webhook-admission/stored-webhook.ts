@@ -68,7 +68,7 @@ export class StoredWebhook {
     return this.definition.name;
   }
 
-  /** Its match conditions, compiled once when a request first needs them; undefined where it has none. */
+  /** Returns its match conditions, compiled once when a request first needs them; undefined where it has none. */
   conditions(): Promise<ConditionMatcher> | undefined {
     const { matchConditions = [] } = this.definition;
     return matchConditions.length === 0 ? undefined : (this.matcher ??= this.compile(matchConditions));

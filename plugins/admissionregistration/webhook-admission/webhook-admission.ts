@@ -84,7 +84,7 @@ export abstract class WebhookAdmission extends AdmissionPlugin {
     return !isExemptFromWebhooks(resource);
   }
 
-  /** The namespace of a request, read when a selector needs it. */
+  /** Returns the namespace of a request, read when a selector needs it. */
   protected namespaceOf(attributes: AdmissionAttributes): RequestNamespace {
     return new RequestNamespace(this.stores, attributes);
   }

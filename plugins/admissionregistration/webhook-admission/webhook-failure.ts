@@ -29,7 +29,7 @@ type GivenStatus = Record<string, JsonValue | undefined>;
 
 type Status = StatusError['status'];
 
-/** The error of a request that a webhook refuses (upstream: ToStatusErr). Codes below 400 refuse nothing. */
+/** Returns the error of a request that a webhook refuses (upstream: ToStatusErr). Codes below 400 refuse nothing. */
 export function refusalBy(webhook: string, given: GivenStatus = {}): WebhookRefusal {
   const [code, message, reason] = [given.code, textOf(given.message), textOf(given.reason)];
   const why = message || reason;

@@ -82,7 +82,7 @@ export class WebhookMetrics {
     });
   }
 
-  /** Notes a call that has ended. */
+  /** Records a call that has ended. */
   observeCall({ name, type, operation, rejection, code, seconds }: EndedCall): void {
     const [known, rejected] = [this.known(name), String(rejection !== undefined)];
     const bounded = String(Math.min(code, MAX_CODE));
@@ -91,12 +91,12 @@ export class WebhookMetrics {
     if (rejection !== undefined) this.rejections.labels(rejection, known, operation, bounded, type).increment();
   }
 
-  /** Notes a failure that was ignored. */
+  /** Records a failure that was ignored. */
   observeOpenFailure({ name, type }: CountedCall): void {
     this.openFailures.labels(this.known(name), type).increment();
   }
 
-  /** Notes how the match conditions of a webhook have ended. */
+  /** Records how the match conditions of a webhook have ended. */
   observeConditions(
     { name, type, operation }: CountedCall,
     { outcome, seconds }: { readonly outcome: 'match' | 'no-match' | 'failed'; readonly seconds: number },

@@ -50,7 +50,7 @@ export class WebhookObserver {
     }
   }
 
-  /** Notes a failure that was ignored. */
+  /** Records a failure that was ignored. */
   observeOpenFailure(webhook: StoredWebhook, attributes: AdmissionAttributes): void {
     this.metrics.observeOpenFailure(this.counted(webhook, attributes));
   }

@@ -27,7 +27,7 @@ export class WebhookRegistry {
     return this.configurations.ready();
   }
 
-  /** The webhooks whose rules are about a request. */
+  /** Returns the webhooks whose rules are about a request. */
   candidates(attributes: AdmissionAttributes): readonly MatchCandidate<StoredWebhook>[] {
     return (this.index ??= this.makeIndex()).candidates(attributes);
   }

@@ -23,7 +23,7 @@ const NO_VERSION = { group: '', version: '' };
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-/** The first version of a webhook's list that this server can send; undefined if there is none. */
+/** Returns the first version of a webhook's list that this server can send; undefined if there is none. */
 export function reviewVersion(versions: readonly string[]): ReviewVersion | undefined {
   return versions.find((version): version is ReviewVersion => version === 'v1' || version === 'v1beta1');
 }
@@ -63,14 +63,14 @@ export function checkReviewKind({ group, kind }: ReviewKind, answer: ReviewAnswe
   throw new Error(`expected webhook response of ${group}/v1, Kind=${kind}, got ${got}`);
 }
 
-/** The members of a JSON object; none of what is no object. */
+/** Returns the members of a JSON object; none of what is no object. */
 export function membersOf(value: JsonValue | undefined): Record<string, JsonValue | undefined> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, JsonValue | undefined>)
     : {};
 }
 
-/** A text; empty for a value of another type. */
+/** Returns a text; empty for a value of another type. */
 export function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }

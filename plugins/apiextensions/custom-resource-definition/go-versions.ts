@@ -8,7 +8,7 @@ interface Version {
 
 const VERSION_TYPE = 'apiextensions.CustomResourceDefinitionVersion';
 
-/** The versions of a definition as the reference quotes them. */
+/** Returns the versions of a definition as the reference quotes them. */
 export function goVersionsOf(versions: readonly Version[] | null | undefined): GoValue {
   if (!versions) return goNil(`[]${VERSION_TYPE}`);
   return goSlice(

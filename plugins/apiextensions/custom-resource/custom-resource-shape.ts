@@ -103,7 +103,7 @@ export class CustomResourceShape extends StructuralShape {
     return scale ? validateScale(scale, object, { isStatus }) : [];
   }
 
-  /** The faults of unchanged values that the last validation of an object accepted. */
+  /** Returns the faults of unchanged values that the last validation of an object accepted. */
   ratchetedFaults(object: object): readonly FieldError[] {
     return this.ratcheted.get(object) ?? [];
   }

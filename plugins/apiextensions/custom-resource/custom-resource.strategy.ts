@@ -17,9 +17,9 @@ const ADVICE = 'prefer a domain-qualified finalizer name to avoid accidental con
 const PLAIN_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
 
 /**
- * The life of custom resources by their version, as the reference has it: nothing but the metadata and what its
- * shape says is checked. `versions` knows the served versions by their API version; `checkCreation` throws a
- * StatusError while no object may be created.
+ * Returns the life of custom resources by their version, as the reference has it: nothing but the metadata and
+ * what its shape says is checked. `versions` knows the served versions by their API version; `checkCreation`
+ * throws a StatusError while no object may be created.
  */
 export function customResourceStrategy(
   versions: ReadonlyMap<string, VersionRules>,
@@ -50,7 +50,10 @@ export function customResourceStrategy(
   };
 }
 
-/** Any change counts but one of metadata, and one of the status where that is written by itself. */
+/**
+ * Returns the check whether the specification changes: any change but one of metadata, and one of the status where that
+ * is written by itself.
+ */
 export function countsAsChange(
   versions: ReadonlyMap<string, VersionRules>,
 ): (object: ApiObject, old: ApiObject) => boolean {

@@ -90,7 +90,7 @@ export class KindDeclarer {
     private readonly parts: KindDeclarerParts,
   ) {}
 
-  /** The declaration of a definition by the names it was granted. */
+  /** Returns the declaration of a definition by the names it was granted. */
   declare({ metadata, spec }: CustomResourceDefinition, names: CustomResourceDefinitionNames): KindDeclaration {
     const { group } = spec;
     this.readers = this.readersOf(spec.versions ?? []);

@@ -22,7 +22,7 @@ export function withoutCleanupFinalizer(definition: CustomResourceDefinition): C
   return { ...definition, metadata: { ...definition.metadata, finalizers } };
 }
 
-/** The condition of a definition in one respect; undefined where it has none. */
+/** Returns the condition of a definition in one respect; undefined where it has none. */
 export function findCondition(definition: CustomResourceDefinition, type: string): Condition | undefined {
   return definition.status?.conditions?.find((condition) => condition.type === type);
 }
@@ -39,7 +39,7 @@ export function setCondition(definition: CustomResourceDefinition, condition: Co
   definition.status = { ...definition.status, conditions };
 }
 
-/** The state of serving by the names that were accepted: once established, a definition stays so. */
+/** Returns the state of serving by the names that were accepted: once established, a definition stays so. */
 export function establishedCondition(definition: CustomResourceDefinition, names: NameDecision): Condition {
   const before = findCondition(definition, 'Established');
   if (before?.status === 'True') return before;
@@ -95,7 +95,7 @@ export function asError(thrown: unknown): Error {
 /** The reason of the condition of a definition whose objects cannot be deleted. */
 export const DELETION_FAILED = 'InstanceDeletionFailed';
 
-/** The state of a definition whose objects cannot be deleted; that is tried again. */
+/** Returns the state of a definition whose objects cannot be deleted; that is tried again. */
 export function deletionFailedCondition(error: Error): Condition {
   return {
     type: 'Terminating',
@@ -105,7 +105,7 @@ export function deletionFailedCondition(error: Error): Condition {
   };
 }
 
-/** The state of the approval that groups of the Kubernetes community need; undefined for other groups. */
+/** Returns the state of the approval that groups of the Kubernetes community need; undefined for other groups. */
 export function approvalCondition({ metadata, spec }: CustomResourceDefinition): Condition | undefined {
   if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(spec.group)) return undefined;
   const type = 'KubernetesAPIApprovalPolicyConformant';
@@ -128,7 +128,7 @@ export function approvalCondition({ metadata, spec }: CustomResourceDefinition):
   return { type, status: 'False', reason: 'InvalidAnnotation', message };
 }
 
-/** The violations of the rules for structural schemas; undefined unless unknown members are kept, which makes up for them. */
+/** Returns the violations of the rules for structural schemas; undefined unless unknown members are kept, which makes up for them. */
 export function structuralCondition({ spec }: CustomResourceDefinition): Condition | undefined {
   const { preserveUnknownFields, versions = [] } = spec;
   if (!preserveUnknownFields) return undefined;

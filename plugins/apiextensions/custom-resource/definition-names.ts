@@ -63,14 +63,14 @@ export class GrantedNames {
     if (group.members.size === 0) this.groups.delete(known.group);
   }
 
-  /** The names that others than `definition` have in its group. */
+  /** Returns the names that others than `definition` have in its group. */
   takenFrom({ metadata: { name = '' }, spec }: CustomResourceDefinition): TakenNames {
     const own = this.definitions.get(name);
     const { resources, kinds } = this.groups.get(spec.group) ?? newGroup();
     return { resources: resources.without(own?.resources ?? []), kinds: kinds.without(own?.kinds ?? []) };
   }
 
-  /** The definitions of a group that lack names. */
+  /** Returns the definitions of a group that lack names. */
   lackingIn(group: string): readonly string[] {
     const { members = [] } = this.groups.get(group) ?? {};
     return [...members].filter((name) => this.definitions.get(name)?.lacksNames);

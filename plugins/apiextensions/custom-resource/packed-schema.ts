@@ -16,7 +16,7 @@ export class PackedSchema {
     this.bytes = Buffer.from(deflateRawSync(serialize(schema), { level: LEVEL }));
   }
 
-  /** A new copy of the schema. */
+  /** Returns a new copy of the schema. */
   read(): JSONSchemaProps {
     return deserialize(inflateRawSync(this.bytes)) as JSONSchemaProps;
   }

@@ -1,11 +1,11 @@
 type Plain = Record<string, unknown>;
 
-/** The members a simple path such as `.spec.replicas` leads through. */
+/** Returns the members a simple path such as `.spec.replicas` leads through. */
 export function membersOf(path: string): string[] {
   return path.replace(/^\./, '').split('.');
 }
 
-/** The value at a simple path: absent where a member on the way is; a fault where one on the way is no object. */
+/** Returns the value at a simple path: absent where a member on the way is; a fault where one on the way is no object. */
 export function valueAt(object: object, path: string): { readonly value?: unknown; readonly fault?: string } {
   let at: unknown = object;
   const names = membersOf(path);
@@ -35,7 +35,7 @@ export function setValueAt(object: object, path: string, value: unknown): void {
   at[names[names.length - 1]] = value;
 }
 
-/** The name Go has for the type of a value decoded from JSON. */
+/** Returns the name Go has for the type of a value decoded from JSON. */
 export function goType(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
@@ -45,7 +45,7 @@ export function goType(value: unknown): string {
   return 'string';
 }
 
-/** A value as Go's `%v` prints it. */
+/** Returns a value as Go's `%v` prints it. */
 export function goText(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;

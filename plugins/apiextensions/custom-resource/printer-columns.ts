@@ -12,7 +12,7 @@ type Cell = string | number | boolean | null;
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 const INVALID_CELL = '<invalid>';
 
-/** The columns of a custom resource: its name, and those of its definition, or else its age. */
+/** Returns the columns of a custom resource: its name, and those of its definition, or else its age. */
 export function printerColumns(definitions: readonly CustomResourceColumnDefinition[] = []): Column[] {
   return definitions.length === 0 ? [nameColumn(), ageOf()] : [nameColumn(), ...definitions.map(printerColumn)];
 }

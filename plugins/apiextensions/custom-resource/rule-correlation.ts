@@ -21,19 +21,19 @@ export class Correlation {
     return this.pair.old;
   }
 
-  /** The correlation of whole objects. */
+  /** Returns the correlation of whole objects. */
   static ofRoot(object: object, old: object, time?: ComparisonTime): Correlation {
     return new Correlation({ value: object, old }, undefined, new Equality(time));
   }
 
-  /** The correlation of a member or an element with its former value, undefined where it has none. */
+  /** Returns the correlation of a member or an element with its former value, undefined where it has none. */
   below(value: unknown, old: unknown): Correlation {
     return old === undefined
       ? new Correlation(UNCORRELATED, this.nearest(), this.equality)
       : new Correlation({ value, old }, this, this.equality);
   }
 
-  /** The same place without a former value of its own: only what is around it counts. */
+  /** Returns the same place without a former value of its own: only what is around it counts. */
   uncorrelated(): Correlation | undefined {
     return this.parent && new Correlation(UNCORRELATED, this.parent.nearest(), this.equality);
   }

@@ -55,7 +55,7 @@ export class RuleTreeCompiler {
 
   constructor(private readonly options: RuleTreeOptions) {}
 
-  /** The rules of the schema of whole objects; undefined where it has none. */
+  /** Returns the rules of the schema of whole objects; undefined where it has none. */
   compile(schema: JSONSchemaProps): RuleNode | undefined {
     return this.node(schema, schema, true);
   }

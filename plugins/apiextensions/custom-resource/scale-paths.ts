@@ -5,7 +5,7 @@ import { goText, goType, setValueAt, valueAt } from './path-access.js';
 
 const MAX_REPLICAS = 2 ** 31 - 1;
 
-/** The scale of a custom resource by the paths of its definition. */
+/** Returns the scale of a custom resource by the paths of its definition. */
 export function scaleByPaths(paths: CustomResourceSubresourceScale): ScaleDefinition {
   const number = (object: ApiObject, path: string): number => Number(valueAt(object, path).value ?? 0);
   return {
@@ -24,7 +24,7 @@ export function scaleByPaths(paths: CustomResourceSubresourceScale): ScaleDefini
   };
 }
 
-/** The faults of the values a scale shows; a write of the status leaves the wanted number aside. */
+/** Returns the faults of the values a scale shows; a write of the status leaves the wanted number aside. */
 export function validateScale(
   paths: CustomResourceSubresourceScale,
   object: object,

@@ -41,7 +41,7 @@ export function isBuiltIn(group: string): boolean {
   return Object.hasOwn(BUILT_IN, group);
 }
 
-/** The places of a group and one of its versions. */
+/** Returns the places of a group and one of its versions. */
 export function prioritiesOf(group: string, version: string): { group: number; version: number } {
   const known = isBuiltIn(group) ? BUILT_IN[group] : undefined;
   if (!known) return OTHERS;

@@ -22,7 +22,7 @@ export class ApiServiceChecker {
     @Inject(ExtensionServers) private readonly servers: ExtensionServers,
   ) {}
 
-  /** The names of the API services that a service serves. */
+  /** Returns the names of the API services that a service serves. */
   servedBy(namespace: string, name: string): string[] {
     if (!this.registered.delegates) return [];
     return [...this.registered.all()]
@@ -30,7 +30,7 @@ export class ApiServiceChecker {
       .map((service) => service.name);
   }
 
-  /** The state of an API service: its service is looked up, and its server asked. */
+  /** Returns the state of an API service: its service is looked up, and its server asked. */
   async check(spec: APIServiceSpec): Promise<Availability> {
     const { service, group = '', version = '' } = spec;
     if (!service) return LOCAL;

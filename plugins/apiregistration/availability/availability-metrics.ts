@@ -19,17 +19,17 @@ export class AvailabilityMetrics {
     });
   }
 
-  /** An API service was checked. */
+  /** Counts a check of an API service. */
   observe(name: string, { status }: Availability): void {
     this.unavailable.labels(name).set(status === 'True' ? 0 : 1);
   }
 
-  /** The condition of an API service was stored; `before` is its former status. */
+  /** Records that the condition of an API service was stored; `before` is its former status. */
   stored(name: string, { status, reason }: Availability, before: string | undefined): void {
     if (status !== 'True' && before === 'True') this.transitions.labels(name, reason).increment();
   }
 
-  /** An API service is gone. */
+  /** Removes the samples of a deleted API service. */
   forget(name: string): void {
     this.unavailable.remove(name);
   }

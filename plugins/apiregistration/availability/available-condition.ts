@@ -43,14 +43,14 @@ export const PASSED: Availability = { status: 'True', reason: 'Passed', message:
 
 const HTTPS_PORT = 443;
 
-/** The condition of servers that have not answered. */
+/** Returns the condition of servers that have not answered. */
 export function failedCheck(message: string): Availability {
   return unavailable('FailedDiscoveryCheck', message);
 }
 
 /**
- * The fault by which a service has no server to ask; undefined where it may have one (upstream: the checks of
- * AvailableConditionController before it asks the server).
+ * Returns the fault by which a service has no server to ask; undefined where it may have one (upstream: the
+ * checks of AvailableConditionController before it asks the server).
  */
 export function serviceFault(
   { name = '', namespace = '', port = HTTPS_PORT }: NonNullable<APIServiceSpec['service']>,

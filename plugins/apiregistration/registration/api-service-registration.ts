@@ -13,12 +13,12 @@ export class ApiServiceRegistration {
     @Inject(ApiServices) private readonly services: ApiServices,
   ) {}
 
-  /** Puts all that are stored in force. */
+  /** Activates all that are stored. */
   async load(): Promise<void> {
     for (const stored of await this.store.list(systemContext())) this.put(stored.metadata.name!, stored);
   }
 
-  /** Puts one in force as it is stored now. */
+  /** Activates one as it is stored now. */
   async bring(name: string): Promise<void> {
     this.put(name, await this.store.find(systemContext(), name));
   }
@@ -39,7 +39,7 @@ function apiServiceOf(name: string, { status }: APIService, spec: APIServiceSpec
   return { name, group, version, groupPriority, versionPriority, server: serverOf(spec, isAvailable) };
 }
 
-/** The server that an API service names; undefined for what is served here. */
+/** Returns the server that an API service names; undefined for what is served here. */
 export function serverOf(
   { service, caBundle = '', insecureSkipTLSVerify = false }: APIServiceSpec,
   isAvailable: boolean,

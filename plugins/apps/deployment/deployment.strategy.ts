@@ -40,7 +40,7 @@ export const deploymentStrategy: Strategy<Deployment> = {
       : [],
 };
 
-/** Annotations of a deployment count as a part of what is asked for: its replica sets carry them too. */
+/** Reports whether the specification changes. Annotations of a deployment are a part of it: its replica sets carry them too. */
 export function countsAsChange(deployment: Deployment, old: Deployment): boolean {
   const isSame =
     isSameValue(deployment.spec, old.spec) && isSameValue(deployment.metadata.annotations, old.metadata.annotations);

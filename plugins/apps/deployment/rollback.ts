@@ -5,7 +5,7 @@ import { parseAnnotationNumber } from '../annotation-number.js';
 /** The annotation in which former versions' `spec.rollbackTo` lives on. */
 export const ROLLBACK_TO = 'deprecated.deployment.rollback.to';
 
-/** The revision that a client of a former version wants back; undefined when none does. Throws DecodeError. */
+/** Returns the revision that a client of a former version wants back; undefined when none does. Throws DecodeError. */
 export function rollbackRevisionOf({ metadata }: { metadata: ObjectMeta }): number | undefined {
   const text = metadata.annotations?.[ROLLBACK_TO];
   if (!text) return undefined;

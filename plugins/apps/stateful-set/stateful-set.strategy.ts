@@ -57,10 +57,10 @@ function dropMaxUnavailable(
 /** The reference names the place of a claim's spec in two ways, and in neither as it is. */
 function claimWarnings(
   { volumeClaimTemplates = [] }: StatefulSetSpec,
-  placeOf: (claim: FieldPath) => FieldPath,
+  pathOf: (claim: FieldPath) => FieldPath,
 ): string[] {
   return volumeClaimTemplates.flatMap(({ spec }, i) => {
-    const place = placeOf(SPEC.child('volumeClaimTemplates').index(i)).child('resources');
+    const place = pathOf(SPEC.child('volumeClaimTemplates').index(i)).child('resources');
     const { requests, limits } = spec?.resources ?? {};
     return [
       ...fractionWarnings(requests?.storage, place.child('requests')),

@@ -1,6 +1,6 @@
 const EXPIRATION_SECONDS = 3600;
 
-/** A token lasts an hour unless asked otherwise. */
+/** Sets the lifetime of a token to an hour unless the request has another. */
 export function defaultTokenRequestSpec(spec: { expirationSeconds?: number }): void {
   spec.expirationSeconds ??= EXPIRATION_SECONDS;
 }

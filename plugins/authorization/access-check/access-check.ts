@@ -25,7 +25,7 @@ export async function checkAccess(
   return status;
 }
 
-/** The 422 for a review; the reference does not name its kind there. */
+/** Returns the 422 for a review; the reference does not name its kind there. */
 export function invalidReview(errors: readonly FieldError[]): StatusError {
   const error = invalidObject({ group: 'authorization.k8s.io', kind: '' }, '', errors);
   delete error.status.details?.kind;

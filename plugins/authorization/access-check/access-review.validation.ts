@@ -66,7 +66,7 @@ export function validateNoMetadata(
   ];
 }
 
-/** A path in a question as errors show it. */
+/** Returns a path in a question as errors show it. */
 export function shownPath({ path = '', verb = '' }: NonResourceAttributes): GoValue {
   return goStruct('authorization.NonResourceAttributes', { Path: path, Verb: verb });
 }

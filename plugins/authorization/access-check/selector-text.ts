@@ -39,12 +39,12 @@ const LABEL_SELECTOR: SelectorSyntax = {
   parse: (text) => LabelMatcher.parse(text),
 };
 
-/** The field selector of a review as text. */
+/** Returns the field selector of a review as text. */
 export function fieldSelectorText(selector: FieldSelectorAttributes | undefined): SelectorText {
   return selectorText(selector, FIELD_SELECTOR);
 }
 
-/** The label selector of a review as text. */
+/** Returns the label selector of a review as text. */
 export function labelSelectorText(selector: LabelSelectorAttributes | undefined): SelectorText {
   return selectorText(selector, LABEL_SELECTOR);
 }

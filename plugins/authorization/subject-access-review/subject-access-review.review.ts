@@ -20,7 +20,7 @@ export class SubjectAccessReviewHandler implements ReviewHandler {
   }
 }
 
-/** The identity a review asks about. */
+/** Returns the identity a review asks about. */
 export function userOf({ user = '', uid, groups = [], extra }: SubjectAccessReviewSpec): UserInfo {
   const details = extra && Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, values ?? []]));
   return { name: user, uid, groups, extra: details };

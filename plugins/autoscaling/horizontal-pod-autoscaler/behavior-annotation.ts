@@ -5,7 +5,7 @@ class MalformedAnnotation extends Error {}
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A behavior as the annotation of v1 holds it: JSON of the reference's internal form, with all its members. */
+/** Returns a behavior as the annotation of v1 holds it: JSON of the reference's internal form, with all its members. */
 export function formatBehavior({ scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior): string {
   return JSON.stringify({ ScaleUp: formatRules(scaleUp), ScaleDown: formatRules(scaleDown) });
 }

@@ -17,12 +17,12 @@ export function defaultMinReplicas(autoscaler: DefaultedAutoscaler): void {
   spec.minReplicas ??= 1;
 }
 
-/** The metric of an average use of CPU, in percent of what is requested. */
+/** Returns the metric of an average use of CPU, in percent of what is requested. */
 export function cpuMetric(averageUtilization: number): MetricSpec {
   return { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } } };
 }
 
-/** The metrics of an autoscaler that names none. */
+/** Returns the metrics of an autoscaler that names none. */
 export function defaultMetrics(): MetricSpec[] {
   return [cpuMetric(CPU_UTILIZATION)];
 }

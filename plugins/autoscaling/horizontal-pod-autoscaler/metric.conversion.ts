@@ -5,7 +5,7 @@ import type * as v2status from './metric-status.v2.js';
 
 type Amount = string | number;
 
-/** A metric of v1's annotations in the shape of v2: what is aimed at stands in its own target there. */
+/** Returns a metric of v1's annotations in the shape of v2: what is aimed at stands in its own target there. */
 export function metricFromV1({
   type,
   object,
@@ -56,7 +56,7 @@ function resourceTarget({
   return { type, averageValue, averageUtilization };
 }
 
-/** A metric of v2 as v1's annotations hold it. */
+/** Returns a metric of v2 as v1's annotations hold it. */
 export function metricToV1({
   type,
   object,
@@ -98,7 +98,7 @@ function targetOfResource(target: v2.MetricTarget | undefined): Omit<v1.Resource
   return { targetAverageUtilization: target?.averageUtilization, targetAverageValue: target?.averageValue };
 }
 
-/** The status of a metric in v1's annotations, in the shape of v2. */
+/** Returns the status of a metric in v1's annotations, in the shape of v2. */
 export function metricStatusFromV1(status: v1status.MetricStatus): v2status.MetricStatus {
   const { type, object, pods, resource, external, containerResource } = status;
   return {
@@ -132,7 +132,7 @@ function currentUse({
   return { averageValue, averageUtilization };
 }
 
-/** The status of a v2 metric, as v1's annotations contain it. */
+/** Returns the status of a v2 metric, as v1's annotations contain it. */
 export function metricStatusToV1(status: v2status.MetricStatus): v1status.MetricStatus {
   const { type, object, pods, resource, external, containerResource } = status;
   return {

@@ -5,7 +5,7 @@ import type { MetricStatus, MetricValueStatus } from './metric-status.v2.js';
 /** Maximum number of metrics in a cell; of the others it shows the number. */
 const MAX_SHOWN = 2;
 
-/** Metrics as tables show them: `cpu: 40%/50%, 5/10 + 1 more...`; empty when there are none. */
+/** Returns metrics as tables show them: `cpu: 40%/50%, 5/10 + 1 more...`; empty when there are none. */
 export function formatMetrics(
   specs: readonly MetricSpec[] | null | undefined,
   statuses: readonly MetricStatus[] | null | undefined,

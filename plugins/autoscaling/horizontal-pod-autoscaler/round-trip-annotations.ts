@@ -12,7 +12,7 @@ export const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
 /** The annotations in which v1 keeps what only later versions have members for. */
 export const ROUND_TRIP_ANNOTATIONS: readonly string[] = [METRICS, CURRENT_METRICS, CONDITIONS, BEHAVIOR];
 
-/** Metadata without these annotations; itself when it has none. */
+/** Returns metadata without these annotations; itself when it has none. */
 export function withoutRoundTrip(metadata: ObjectMeta): ObjectMeta {
   const { annotations } = metadata;
   if (!annotations || !ROUND_TRIP_ANNOTATIONS.some((name) => Object.hasOwn(annotations, name))) return metadata;

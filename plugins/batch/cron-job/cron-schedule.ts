@@ -20,7 +20,7 @@ const FIELDS: readonly Bounds[] = [
 
 const DESCRIPTORS = new Set(['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly']);
 
-/** The faults of a schedule in cron notation, worded as the reference words it; undefined for a good one. */
+/** Returns the faults of a schedule in cron notation, worded as the reference words it; undefined for a good one. */
 export function scheduleFault(schedule: string): string | undefined {
   try {
     checkSchedule(schedule);

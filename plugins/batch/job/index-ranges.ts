@@ -19,7 +19,7 @@ export function countIndexes(text: string, completions: number): number {
   return total;
 }
 
-/** The first index that both lists hold; ranges that cannot be read are left out. */
+/** Returns the first index that both lists hold; ranges that cannot be read are left out. */
 export function firstCommonIndex(a: string, b: string, completions: number): number | undefined {
   // Lists that are not in order are complained about on their own; both are walked once.
   const [ones, others] = [sortedRanges(a, completions), sortedRanges(b, completions)];

@@ -8,12 +8,12 @@ export const PREFIXED_LABELS = ['batch.kubernetes.io/controller-uid', 'batch.kub
 
 const UID_LABEL = PREFIXED_LABELS[0];
 
-/** The labels of old releases that a job's pods carry so that no other controller finds them. */
+/** Returns the labels of old releases that a job's pods carry so that no other controller finds them. */
 export function legacyLabels({ metadata: { uid = '', name = '' } }: Job): Record<string, string> {
   return { 'controller-uid': uid, 'job-name': name };
 }
 
-/** The labels that a job's pods carry so that no other controller finds them. */
+/** Returns the labels that a job's pods carry so that no other controller finds them. */
 export function generatedLabels(job: Job): Record<string, string> {
   const { uid = '', name = '' } = job.metadata;
   return { ...legacyLabels(job), 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name };

@@ -32,7 +32,7 @@ export function validateJobSpec(spec: JobSpec, path: FieldPath, rules: PodRules)
   ];
 }
 
-/** The rules that also hold for the template of a CronJob, which has no selector. */
+/** Returns the rules that also hold for the template of a CronJob, which has no selector. */
 export function validateJobTemplateSpec(spec: JobSpec, path: FieldPath, rules: PodRules): FieldError[] {
   const { maxFailedIndexes, backoffLimitPerIndex, podFailurePolicy, successPolicy } = spec;
   return [

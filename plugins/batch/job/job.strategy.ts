@@ -93,7 +93,7 @@ export function dropDisabledJobFields(
   for (const [gate, name] of GATED) if (!isEnabled(gate) && old?.[name] === undefined) delete spec[name];
 }
 
-/** Warnings for what a job does. */
+/** Returns warnings for what a job does. */
 export function jobSpecWarnings(spec: JobSpec, path: FieldPath): string[] {
   const { completionMode, completions = 0, parallelism = 0 } = spec;
   const warnings = templateWarnings(spec.template, path.child('template'));

@@ -2,7 +2,7 @@ import { goSlice, goStruct, type GoValue } from '../../../src/plugin-api/built-i
 import { goPointer } from '../../core/index.js';
 import type { PodFailurePolicy, SuccessPolicy } from './job.v1.js';
 
-/** A failure policy as errors show it. */
+/** Returns a failure policy as errors show it. */
 export function goFailurePolicy({ rules }: PodFailurePolicy): GoValue {
   const shown = rules?.map(({ action, onExitCodes, onPodConditions }) =>
     goStruct('batch.PodFailurePolicyRule', {
@@ -19,7 +19,7 @@ export function goFailurePolicy({ rules }: PodFailurePolicy): GoValue {
   return goStruct('batch.PodFailurePolicy', { Rules: goSlice('batch.PodFailurePolicyRule', shown) });
 }
 
-/** A success policy as errors show it. */
+/** Returns a success policy as errors show it. */
 export function goSuccessPolicy({ rules }: SuccessPolicy): GoValue {
   const shown = rules?.map(({ succeededIndexes, succeededCount }) =>
     goStruct('batch.SuccessPolicyRule', {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { pemBlocks } from '../../../src/plugin-api/built-in.js';
 
-/** The faults of certificates in PEM, given in base64; undefined when they are fine, or there are none at all. */
+/** Returns the faults of certificates in PEM, given in base64; undefined when they are fine, or there are none at all. */
 export function certificateFault(base64: string): string | undefined {
   if (base64 === '') return undefined;
   const blocks = pemBlocks(Buffer.from(base64, 'base64').toString('latin1'));

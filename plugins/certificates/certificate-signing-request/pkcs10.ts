@@ -12,7 +12,7 @@ export async function validateRequest(base64: string | undefined): Promise<Field
   return fault === undefined ? [] : [invalid(REQUEST, goRequest(base64), fault)];
 }
 
-/** The organizations a request names as its subject; undefined where it is no request. */
+/** Returns the organizations a request names as its subject; undefined where it is no request. */
 export async function organizationsOf(base64: string | undefined): Promise<readonly string[] | undefined> {
   const request = await parseRequest(requestBytes(base64 ?? ''));
   return request?.subjectName.getField(ORGANIZATION);

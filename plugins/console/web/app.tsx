@@ -8,7 +8,7 @@ import { useRoute } from './ui/use-route.js';
 import { Login, type SignedIn } from './views/login.js';
 import { Toasts, useToasts } from './ui/toasts.js';
 
-/** The console: who looks, then what there is. */
+/** Renders the console: who looks, then what there is. */
 export function App() {
   const [identity, setIdentity] = useState<SignedIn | undefined>();
   const [groups, setGroups] = useState<readonly Group[]>([]);

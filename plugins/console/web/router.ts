@@ -32,7 +32,7 @@ export function parseRoute(fragment: string): Route {
   return { view: 'home' };
 }
 
-/** The fragment of a place. */
+/** Returns the fragment of a place. */
 export function fragmentOf(route: Route): string {
   return `#/${segmentsOf(route).map(encodeURIComponent).join('/')}`;
 }

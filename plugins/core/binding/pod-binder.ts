@@ -20,7 +20,7 @@ const PRECONDITIONS = [
 ] as const;
 
 /**
- * Gives a pod to a node, as a scheduler asks for it. Throws 400 for a binding without a node, 404 when there is no such
+ * Binds a pod to a node, as a scheduler requests it. Throws 400 for a binding without a node, 404 when there is no such
  * pod, 409 when the pod cannot be bound (any more).
  */
 export async function bindPod(stores: Stores, context: StoreContext, binding: Binding): Promise<ApiObject> {

@@ -13,8 +13,8 @@ export interface ProbeResult {
 }
 
 /**
- * Probes the health of a control plane component on this machine. Its certificate is not verified, as in the reference:
- * such components generate their own.
+ * Returns probes the health of a control plane component on this machine. Its certificate is not verified, as in the
+ * reference: such components generate their own.
  */
 export function probeHealth(port: number, timeoutMs = TIMEOUT_MS): Promise<ProbeResult> {
   const url = `https://127.0.0.1:${port}/healthz`;

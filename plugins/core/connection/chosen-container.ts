@@ -1,7 +1,7 @@
 import { badRequest } from '../../../src/plugin-api/index.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 
-/** The container that is meant: the one that is named, or the only one; 400 otherwise. */
+/** Returns the container that is meant: the one that is named, or the only one; 400 otherwise. */
 export function chosenContainer({ metadata, spec }: Pod, named = ''): string {
   const { containers = [], initContainers = [], ephemeralContainers = [] } = spec ?? {};
   const all = [...initContainers, ...containers, ...ephemeralContainers];

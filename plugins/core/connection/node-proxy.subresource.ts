@@ -8,7 +8,7 @@ import { readProxiedName } from './proxied-name.js';
 
 const NODES = { group: '', resource: 'nodes' };
 
-/** Leads `nodes/{name}/proxy` to the kubelet, or to whatever listens on another port of the node. */
+/** Forwards `nodes/{name}/proxy` to the kubelet, or to what listens on another port of the node. */
 @Injectable()
 export class NodeProxyConnector implements Connector {
   constructor(@Inject(Kubelets) private readonly kubelets: Kubelets) {}

@@ -7,7 +7,7 @@ const NOT_POSITIVE = 'must be greater than 0';
 /** Where nothing stands: Go prints its path so. */
 const NOWHERE = FieldPath.of('[]');
 
-/** The faults of the options of a log; `allowsStreams` where one of its streams may be chosen. */
+/** Returns the faults of the options of a log; `allowsStreams` where one of its streams may be chosen. */
 export function validatePodLogOptions(
   options: PodLogOptions,
   { allowsStreams }: { allowsStreams: boolean },

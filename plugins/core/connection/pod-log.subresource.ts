@@ -25,7 +25,7 @@ const INSECURE_BACKENDS = {
 
 type CounterChild = ReturnType<ReturnType<MetricsRegistry['counter']>['labels']>;
 
-/** Leads `pods/{name}/log` to the kubelet that keeps the log (upstream: LogLocation). */
+/** Forwards `pods/{name}/log` to the kubelet that keeps the log (upstream: LogLocation). */
 @Injectable()
 export class PodLogConnector implements Connector {
   private readonly verified: CounterChild;

@@ -20,7 +20,7 @@ interface KubeletPath {
   readonly query: URLSearchParams;
 }
 
-/** Leads connections to a pod to the kubelet of its node (upstream: streamLocation). */
+/** Forwards connections to a pod to the kubelet of its node (upstream: streamLocation). */
 abstract class PodStreamConnector<O extends object> implements Connector {
   constructor(
     private readonly stores: Stores,
@@ -40,7 +40,7 @@ abstract class PodStreamConnector<O extends object> implements Connector {
   protected abstract pathOf(pod: Pod, options: O): KubeletPath;
 }
 
-/** Leads `pods/{name}/exec` to the kubelet. */
+/** Forwards `pods/{name}/exec` to the kubelet. */
 @Injectable()
 export class PodExecConnector extends PodStreamConnector<PodExecOptions> {
   constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {
@@ -54,7 +54,7 @@ export class PodExecConnector extends PodStreamConnector<PodExecOptions> {
   }
 }
 
-/** Leads `pods/{name}/attach` to the kubelet. */
+/** Forwards `pods/{name}/attach` to the kubelet. */
 @Injectable()
 export class PodAttachConnector extends PodStreamConnector<PodAttachOptions> {
   constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {
@@ -66,7 +66,7 @@ export class PodAttachConnector extends PodStreamConnector<PodAttachOptions> {
   }
 }
 
-/** Leads `pods/{name}/portforward` to the kubelet. */
+/** Forwards `pods/{name}/portforward` to the kubelet. */
 @Injectable()
 export class PodPortForwardConnector extends PodStreamConnector<PodPortForwardOptions> {
   constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {

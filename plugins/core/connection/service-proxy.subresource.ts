@@ -27,7 +27,7 @@ interface Endpoint {
   readonly port: string;
 }
 
-/** Leads `services/{name}/proxy` to one of the pods behind it, whichever (upstream: ResourceLocation of services). */
+/** Forwards `services/{name}/proxy` to any of the pods behind it (upstream: ResourceLocation of services). */
 @Injectable()
 export class ServiceProxyConnector implements Connector {
   constructor(@Inject(Stores) private readonly stores: Stores) {}

@@ -55,7 +55,7 @@ export class EventRateLimitAdmission extends AdmissionPlugin {
     return isOfEvents && (operation === 'CREATE' || operation === 'UPDATE');
   }
 
-  /** Every limit counts the event, those after one that is reached too. */
+  /** Checks all limits: each counts the event, also after one that is reached. */
   override validate(attributes: AdmissionAttributes): void {
     if (attributes.dryRun) return;
     const now = this.clock.monotonic();

@@ -36,7 +36,7 @@ export class TokenBuckets {
     private readonly make: () => TokenBucket,
   ) {}
 
-  /** The bucket of a key, a new one if there is none. */
+  /** Returns the bucket of a key, a new one if there is none. */
   get(key: string): TokenBucket {
     const bucket = this.byKey.get(key) ?? this.make();
     this.byKey.delete(key);

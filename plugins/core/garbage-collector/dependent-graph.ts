@@ -48,17 +48,17 @@ export class DependentGraph {
     return this.nodes.get(key);
   }
 
-  /** Keys of all objects that are known. */
+  /** Returns keys of all objects that are known. */
   keys(): Iterable<string> {
     return this.nodes.keys();
   }
 
-  /** Keys of the objects with an owner of a kind that was not served when they were put in. */
+  /** Returns keys of the objects with an owner of a kind that was not served when they were put in. */
   unresolvedKeys(): string[] {
     return [...this.unresolved];
   }
 
-  /** Puts an object in, in place of what was known of it. */
+  /** Stores an object, in place of its former state. */
   put(node: GraphNode): void {
     this.remove(node.key);
     this.nodes.set(node.key, node);
@@ -77,17 +77,17 @@ export class DependentGraph {
     for (const owner of node.owners) this.leave(owner.key, key);
   }
 
-  /** The objects that name what is stored under a key as their owner, whatever uid they expect there. */
+  /** Returns the objects that name what is stored under a key as their owner, whatever uid they expect there. */
   dependentsOf(key: string): GraphNode[] {
     return [...(this.owned.get(key)?.dependents.values() ?? [])];
   }
 
-  /** Begins to look for an owner. */
+  /** Starts to look for an owner. */
   beginLook(link: OwnerLink): OwnerLook {
     return { link, looks: link.key === undefined ? undefined : this.owned.get(link.key)?.looks };
   }
 
-  /** Notes that an owner was found where its dependents expect it. */
+  /** Records that an owner was found where its dependents expect it. */
   markFound({ link: { key, reference }, looks }: OwnerLook): void {
     const owned = key === undefined ? undefined : this.owned.get(key);
     if (owned?.looks === looks && owned) owned.foundUid = reference.uid;

@@ -27,8 +27,8 @@ export class OwnerKinds {
   }
 
   /**
-   * Where an owner would be stored, seen from an object of a namespace (empty for one of the cluster). Undefined where no
-   * such kind is served, and for an owner in a namespace of an object that is in none.
+   * Returns where an owner would be stored, seen from an object of a namespace (empty for one of the cluster). Undefined
+   * where no such kind is served, and for an owner in a namespace of an object that is in none.
    */
   keyOf({ apiVersion, kind, name }: OwnerReference, namespace: string): string | undefined {
     const found = this.storeOf(apiVersion, kind)?.kind;
@@ -77,7 +77,7 @@ export function isOrphaningDependents({ metadata }: ApiObject): boolean {
 
 type FindContext = Parameters<ResourceStore['find']>[0];
 
-/** An object, or undefined if it was deleted, with its namespace or alone. */
+/** Returns an object, or undefined if it was deleted, with its namespace or alone. */
 export async function findObject(
   store: ResourceStore,
   context: FindContext,

@@ -7,7 +7,7 @@ const ANNOTATION = 'kubernetes.io/limit-ranger';
 
 type Side = 'requests' | 'limits';
 
-/** Gives containers what a limit range sets for those that do not say, and notes that on the pod. */
+/** Sets the default resources of a limit range on containers without their own, and records that on the pod. */
 export function setDefaultResources(range: LimitRange, pod: Pod): void {
   const { spec, metadata } = pod;
   if (!spec) return;

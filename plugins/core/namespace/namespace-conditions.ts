@@ -17,7 +17,7 @@ const ALL_WELL: readonly [type: string, reason: string, message: string][] = [
   ['NamespaceFinalizersRemaining', 'ContentHasNoFinalizers', 'All content-preserving finalizers finished'],
 ];
 
-/** The conditions of a terminating namespace; those that say the same as before stay as they are. */
+/** Returns the conditions of a terminating namespace; those that say the same as before stay as they are. */
 export function updateConditions(
   before: readonly NamespaceCondition[],
   content: RemainingContent,
@@ -59,7 +59,7 @@ function findingsOf({ failures, resources, finalizers, undiscovered }: Remaining
   });
 }
 
-/** The text of an incomplete discovery (upstream: discovery.ErrGroupDiscoveryFailed). */
+/** Returns the text of an incomplete discovery (upstream: discovery.ErrGroupDiscoveryFailed). */
 export function undiscoveredText(undiscovered: readonly string[]): string {
   const causes = [...undiscovered].sort().map((each) => `${each}: stale GroupVersion discovery: ${each}`);
   return `unable to retrieve the complete list of server APIs: ${causes.join(', ')}`;

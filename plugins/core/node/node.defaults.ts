@@ -6,7 +6,7 @@ export function defaultNodeSpec(spec: { podCIDR?: string; podCIDRs?: string[] })
   else if (spec.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
 }
 
-/** All of a node's capacity can be given to pods unless it says otherwise. */
+/** Sets the allocatable resources to the capacity unless the status has others. */
 export function defaultNodeStatus(status: { capacity?: ResourceAmounts; allocatable?: ResourceAmounts }): void {
   const isUnset = Object.keys(status.allocatable ?? {}).length === 0;
   if (isUnset && status.capacity) status.allocatable = { ...status.capacity };

@@ -5,14 +5,14 @@ const SHORT: readonly (readonly [string, string])[] = [
   ['ReadWriteOncePod', 'RWOP'],
 ];
 
-/** Access modes in their short forms, always in the same order. */
+/** Returns access modes in their short forms, always in the same order. */
 export function formatAccessModes(modes: readonly string[] = []): string {
   return SHORT.filter(([mode]) => modes.includes(mode))
     .map(([, short]) => short)
     .join(',');
 }
 
-/** A class as tables show it, where not set differs from empty. */
+/** Returns a class as tables show it, where not set differs from empty. */
 export function formatClass(name: string | undefined): string {
   return name ?? '<unset>';
 }

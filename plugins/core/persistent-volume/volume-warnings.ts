@@ -23,7 +23,7 @@ const SOURCES: readonly (readonly [keyof PersistentVolumeSource, string, string]
   ['rbd', 'rbd', 'deprecated in v1.28, non-functional in v1.31+'],
 ];
 
-/** Warnings for a volume. */
+/** Returns warnings for a volume. */
 export function volumeWarnings({ metadata, spec = {} }: PersistentVolume): string[] {
   const terms = spec.nodeAffinity?.required?.nodeSelectorTerms ?? [];
   const place = SPEC.child('nodeAffinity', 'required', 'nodeSelectorTerms');
@@ -38,7 +38,7 @@ export function volumeWarnings({ metadata, spec = {} }: PersistentVolume): strin
   ];
 }
 
-/** Warnings for a claim. */
+/** Returns warnings for a claim. */
 export function claimWarnings({ metadata, spec }: PersistentVolumeClaim): string[] {
   return [
     ...annotationWarnings(metadata, CLASS_ANNOTATION, NO_CLASS_ANNOTATION),
@@ -46,7 +46,7 @@ export function claimWarnings({ metadata, spec }: PersistentVolumeClaim): string
   ];
 }
 
-/** Warnings for what a claim asks for, alone or in a pod's template. */
+/** Returns warnings for what a claim asks for, alone or in a pod's template. */
 export function claimSpecWarnings({ resources }: PersistentVolumeClaimSpec, path: FieldPath): string[] {
   return (['requests', 'limits'] as const).flatMap((list) =>
     fractionWarnings(resources?.[list]?.storage, path.child('resources', list).key('storage')),

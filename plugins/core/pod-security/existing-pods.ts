@@ -15,7 +15,7 @@ export interface NewLevel {
   readonly exemptions: PodSecurityConfiguration['exemptions'];
 }
 
-/** Warnings about the pods of a namespace that violate its new level; of many pods not all are looked at. */
+/** Returns warnings about the pods of a namespace that violate its new level; of many pods not all are looked at. */
 export async function warningsAboutPods(store: ResourceStore<Pod>, clock: Clock, next: NewLevel): Promise<string[]> {
   let total = 0;
   const isRead = (): boolean => ++total <= MAX_PODS;

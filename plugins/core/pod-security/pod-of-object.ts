@@ -32,7 +32,7 @@ export function hasPod({ group, resource }: GroupResource): boolean {
   return TEMPLATES.has(`${group}/${resource}`);
 }
 
-/** The pod that an object is or makes; undefined where it has none. */
+/** Returns the pod that an object is or makes; undefined where it has none. */
 export function podOfObject({ group, resource }: GroupResource, object: ApiObject): CheckedPod | undefined {
   const template = TEMPLATES.get(`${group}/${resource}`)?.(object as Owner);
   return template?.spec && { annotations: template.metadata?.annotations ?? {}, spec: template.spec };

@@ -12,7 +12,7 @@ export interface PodSecurityConfiguration {
   readonly exemptions: Exemptions;
 }
 
-/** Whom nothing is asked of. */
+/** The exemptions: users, classes and namespaces that are not checked. */
 export interface Exemptions {
   readonly usernames: ReadonlySet<string>;
   readonly runtimeClasses: ReadonlySet<string>;

@@ -46,7 +46,7 @@ export function isVersion(text: unknown): text is string {
   return typeof text === 'string' && (text === 'latest' || Number.isSafeInteger(minorOf(text)));
 }
 
-/** The minor release of a version, which is beyond all for the latest; NaN for anything else. */
+/** Returns the minor release of a version, which is beyond all for the latest; NaN for anything else. */
 export function minorOf(version: string): number {
   if (version === 'latest') return Infinity;
   return /^v1\.(0|[1-9]\d*)$/.test(version) ? Number(version.slice('v1.'.length)) : NaN;

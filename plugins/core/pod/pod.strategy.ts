@@ -86,7 +86,7 @@ export interface StoredPod {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** The parameters of the rules for a pod spec; `old` is the stored object. */
+/** Returns the parameters of the rules for a pod spec; `old` is the stored object. */
 export function podRules(
   context: StrategyContext,
   old: StoredPod | undefined,

@@ -3,7 +3,7 @@ import type { PodSpec } from './shape/pod.v1.js';
 
 const COMPUTE = ['cpu', 'memory'];
 
-/** The service class of a pod, by what its containers ask for and may use. */
+/** Returns the service class of a pod, by what its containers ask for and may use. */
 export function qosClassOf(spec: PodSpec): 'Guaranteed' | 'Burstable' | 'BestEffort' {
   const requests = new Map<string, Quantity>();
   const limits = new Map<string, Quantity>();

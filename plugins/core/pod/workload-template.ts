@@ -82,12 +82,12 @@ export function validateWorkloadTemplate(
   ];
 }
 
-/** The parameters of the rules for a template; faults of the stored template `old` are tolerated. */
+/** Returns the parameters of the rules for a template; faults of the stored template `old` are tolerated. */
 export function templateRules(context: StrategyContext, old?: PodTemplateSpec): PodRules {
   return podRules(context, old && { spec: old.spec, annotations: old.metadata?.annotations }, { isPod: false });
 }
 
-/** Brings a template into the form it is stored in: what no gate allows is dropped. */
+/** Prepares a template for storage: fields that no gate allows are dropped. */
 export function prepareTemplate(
   template: PodTemplateSpec | undefined,
   old: PodTemplateSpec | undefined,
@@ -97,12 +97,12 @@ export function prepareTemplate(
   for (const volume of template?.spec?.volumes ?? []) defaultImageVolume(volume);
 }
 
-/** Warnings for a template at `path`. */
+/** Returns warnings for a template at `path`. */
 export function templateWarnings(template: PodTemplateSpec | undefined, path: FieldPath): string[] {
   return podSpecWarnings(template ?? {}, path, { isTemplate: true });
 }
 
-/** Warnings for a workload's name, which its pods' names begin with. */
+/** Returns warnings for a workload's name, which its pods' names begin with. */
 export function workloadNameWarnings({ name = '' }: ObjectMeta): string[] {
   const faults = isDns1123Label(name);
   if (faults.length === 0) return [];
@@ -111,7 +111,7 @@ export function workloadNameWarnings({ name = '' }: ObjectMeta): string[] {
   return [`metadata.name: ${text}: [${faults.join(' ')}]`];
 }
 
-/** The columns that show the containers of a template. */
+/** Returns the columns that show the containers of a template. */
 export function containerColumns<T extends ApiObject>(
   templateOf: (object: T) => PodTemplateSpec | undefined,
   priority = 1,
@@ -136,7 +136,7 @@ export function containerColumns<T extends ApiObject>(
   ];
 }
 
-/** A selector as tables show it. */
+/** Returns a selector as tables show it. */
 export function formatSelector(selector: LabelSelector | undefined | null): string {
   const matcher = matcherOf(selector);
   if (!selector) return '<none>';

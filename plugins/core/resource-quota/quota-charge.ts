@@ -22,7 +22,7 @@ export interface Charge {
   readonly now: number;
 }
 
-/** The resources of a quota that a write counts for; undefined where the quota is about others. */
+/** Returns the resources of a quota that a write counts for; undefined where the quota is about others. */
 export function resourcesCharged({ spec, status }: ResourceQuota, charge: Charge): string[] | undefined {
   const { evaluator, object } = charge;
   const resources = Object.keys(status?.hard ?? {}).filter((name) => evaluator.counts(name));
@@ -58,7 +58,7 @@ export function excessOf({ metadata, status }: ResourceQuota, taken: Amounts): s
   return `exceeded quota: ${metadata.name}, requested: ${shown(requested)}, used: ${shown(used)}, limited: ${shown(hard)}`;
 }
 
-/** The quota with more of it used. */
+/** Returns the quota with more of it used. */
 export function withTaken(quota: ResourceQuota, taken: Amounts): ResourceQuota {
   const hard = quota.status?.hard ?? {};
   const requested = onlyOf(taken, (name) => Object.hasOwn(hard, name));

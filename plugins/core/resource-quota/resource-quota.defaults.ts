@@ -1,11 +1,11 @@
 import { type ResourceAmounts, roundResourceAmounts } from '../pod/shape/container.defaults.js';
 
-/** Brings limits into the precision the API keeps. */
+/** Rounds limits to the precision of the API. */
 export function defaultResourceQuotaSpec({ hard }: { hard?: ResourceAmounts }): void {
   roundResourceAmounts(hard);
 }
 
-/** The same for what is enforced and what is used. */
+/** Rounds the enforced limits and the usage in the same way. */
 export function defaultResourceQuotaStatus({ hard, used }: { hard?: ResourceAmounts; used?: ResourceAmounts }): void {
   roundResourceAmounts(hard);
   roundResourceAmounts(used);

@@ -63,6 +63,6 @@ describe('keyPairWarnings()', () => {
     const beginnings = '-----BEGIN A-----\n'.repeat(100_000);
     const started = performance.now();
     expect(keyPairWarnings(beginnings, '')).toEqual(['tls: failed to find any PEM data in certificate input']);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });

@@ -27,7 +27,7 @@ export function unlistedSecret(spec: PodSpec, account: ServiceAccount): string |
   return `imagePullSecrets[${i}].name="${references[i].name ?? ''}" is not allowed because service account ${account.metadata.name} does not reference that imagePullSecret`;
 }
 
-/** The same for containers that are added to a running pod. */
+/** Returns the same for containers that are added to a running pod. */
 export function unlistedEphemeralSecret(spec: PodSpec, account: ServiceAccount): string | undefined {
   const unlisted = unlistedIn('ephemeral container', spec.ephemeralContainers, namesOf(account.secrets));
   return unlisted && refusal(unlisted, account);

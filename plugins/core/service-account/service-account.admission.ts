@@ -18,7 +18,7 @@ import { mountToken } from './token-volume.js';
 
 const DEFAULT_ACCOUNT = 'default';
 
-/** Gives pods a service account, which has to exist, and what comes with it: its token and its image pull secrets. */
+/** Sets the service account of pods, which has to exist, with its token and its image pull secrets. */
 @Injectable()
 export class ServiceAccountAdmission extends AdmissionPlugin {
   readonly name = 'ServiceAccount';

@@ -9,7 +9,7 @@ const MOUNT_PATH = '/var/run/secrets/kubernetes.io/serviceaccount';
 const EXPIRATION_SECONDS = 3607;
 const FILE_MODE = 0o644;
 
-/** Brings the token of a pod's account into all its containers that have nothing else in that place. */
+/** Mounts the token of a pod's account into all its containers that mount nothing else at that path. */
 export function mountToken(spec: PodSpec): void {
   const present = spec.volumes?.find(({ name }) => name.startsWith(VOLUME_PREFIX));
   const name = present?.name ?? VOLUME_PREFIX + randomSuffix();

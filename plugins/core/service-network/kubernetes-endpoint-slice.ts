@@ -9,10 +9,10 @@ export interface WrittenSlice extends ApiObject {
   ports?: { name?: string; port: number; protocol?: string }[];
 }
 
-/** Says which service a slice belongs to. */
+/** The label that names the service of a slice. */
 const SERVICE_NAME = 'kubernetes.io/service-name';
 
-/** The slice that says the same as the endpoints of the service `name`. */
+/** Returns the slice that says the same as the endpoints of the service `name`. */
 export function sliceOf(name: string, namespace: string, [subset]: readonly EndpointSubset[]): WrittenSlice {
   const addresses = (subset?.addresses ?? []).map(({ ip }) => ip);
   const isSix = addresses.length > 0 && addresses.every((ip) => parseIp(ip)?.family === 6);
@@ -26,7 +26,7 @@ export function sliceOf(name: string, namespace: string, [subset]: readonly Endp
   };
 }
 
-/** The slice as it should be; undefined when it is so. Labels of others stay. */
+/** Returns the slice as it should be; undefined when it is so. Labels of others stay. */
 export function mendedSlice(current: WrittenSlice, wanted: WrittenSlice): WrittenSlice | undefined {
   const { addressType, endpoints, ports } = wanted;
   const labels = { ...current.metadata.labels, ...wanted.metadata.labels };

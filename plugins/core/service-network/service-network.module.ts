@@ -17,6 +17,6 @@ const PARTS = [
   ServiceStrategy,
 ];
 
-/** Gives services their addresses and ports, and keeps the service of the API server itself. */
+/** Allocates addresses and ports of services, and keeps the service of the API server itself. */
 @Module({ providers: [...PARTS, KubernetesService, KubernetesServiceCidr], exports: PARTS })
 export class ServiceNetworkModule {}

@@ -11,7 +11,7 @@ export function addressFault(text: string): string | undefined {
   return fault === undefined ? undefined : `ParseAddr(${goQuote(text)}): ${fault}`;
 }
 
-/** The same for a network in CIDR form. */
+/** Returns the same for a network in CIDR form. */
 export function networkFault(text: string): string | undefined {
   const fault = prefixFault(text);
   return fault === undefined ? undefined : `netip.ParsePrefix(${goQuote(text)}): ${fault}`;

@@ -47,7 +47,7 @@ export function isExternallyAccessible({ type, externalIPs }: ServiceReach): boo
   return type === 'LoadBalancer' || type === 'NodePort' || (type === 'ClusterIP' && (externalIPs ?? []).length > 0);
 }
 
-/** The family of an address as services name it. */
+/** Returns the family of an address as services name it. */
 export function familyOf(ip: string): 'IPv4' | 'IPv6' {
   return parseIp(ip)?.family === 6 ? 'IPv6' : 'IPv4';
 }
@@ -58,7 +58,7 @@ export function isSameList(a: readonly string[] | undefined, b: readonly string[
   return left.length === right.length && left.every((value, i) => value === right[i]);
 }
 
-/** The spec of a service; defaulted objects always have one. */
+/** Returns the spec of a service; defaulted objects always have one. */
 export function specOf<S extends object>(service: { spec?: S }): S {
   return (service.spec ??= {} as S);
 }

@@ -1,6 +1,6 @@
 import type { ApiObject } from '../../../src/plugin-api/index.js';
 
-/** Objects in the order of their age, the youngest first; those of one second by their names. */
+/** Returns objects in the order of their age, the youngest first; those of one second by their names. */
 export function newestFirst<T extends ApiObject>(objects: readonly T[]): T[] {
   return [...objects].sort((a, b) => {
     const [born, other] = [a.metadata.creationTimestamp ?? '', b.metadata.creationTimestamp ?? ''];

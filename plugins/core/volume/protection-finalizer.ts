@@ -11,7 +11,7 @@ export function isHeldBy(finalizer: string, { metadata }: ApiObject): boolean {
   return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer);
 }
 
-/** Takes a finalizer off an object; answers it. */
+/** Takes a finalizer off an object; returns it. */
 export function release<T extends ApiObject>(finalizer: string, object: T): T {
   object.metadata.finalizers = object.metadata.finalizers?.filter((name) => name !== finalizer);
   return object;

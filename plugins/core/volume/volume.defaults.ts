@@ -3,7 +3,7 @@ import { isLatestImage } from '../pod/shape/image-name.js';
 const DEFAULT_MODE = 0o644;
 const TOKEN_SECONDS = 3600;
 
-/** Turns a volume without a source into an empty directory. */
+/** Converts a volume without a source into an empty directory. */
 export function defaultVolume(volume: { name: string; emptyDir?: object }): void {
   const hasSource = Object.entries(volume).some(([name, source]) => name !== 'name' && source);
   if (!hasSource) volume.emptyDir = {};
@@ -25,7 +25,7 @@ export function defaultTokenProjection(projection: { expirationSeconds?: number 
   projection.expirationSeconds ??= TOKEN_SECONDS;
 }
 
-/** An unset type of a host path is written as the empty text: no check at all. */
+/** Sets an unset type of a host path to the empty text: no check at all. */
 export function defaultHostPath(source: { type?: string }): void {
   source.type ??= '';
 }

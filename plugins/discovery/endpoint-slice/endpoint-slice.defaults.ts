@@ -1,4 +1,4 @@
-/** A port has a name, perhaps an empty one, and is of TCP unless it says otherwise. */
+/** Sets the name of a port to the empty text, and its protocol to TCP, unless they are set. */
 export function defaultSlicePort(port: { name?: string; protocol?: string }): void {
   port.name ??= '';
   port.protocol ??= 'TCP';

@@ -10,7 +10,7 @@ export class BoardController {
   @Inject(HarborOptions) private readonly options: HarborOptions;
   @Inject(FeatureGates) private readonly gates: FeatureGates;
 
-  /** How many ships each berth of a namespace has room for. */
+  /** Returns how many ships each berth of a namespace has room for. */
   @Get('board/:namespace')
   async board(@Param('namespace') namespace: string, @CurrentUser() user: UserInfo): Promise<object> {
     const berths = await this.stores.of(Berth).list(systemContext(namespace));

@@ -16,7 +16,7 @@ import type { Ingress } from './ingress.v1.js';
 const INGRESSES = { group: 'networking.k8s.io', resource: 'ingresses' };
 const DEFAULT_MARK = 'ingressclass.kubernetes.io/is-default-class';
 
-/** Gives ingresses that name no class the default one; of several the newest. */
+/** Sets the default class on ingresses that name none; of several the newest. */
 @Injectable()
 export class DefaultIngressClassAdmission extends AdmissionPlugin {
   readonly name = 'DefaultIngressClass';

@@ -1,4 +1,4 @@
-/** Paths of the versions before v1 are compared as the controller does it, unless they say otherwise. */
+/** Sets the type of paths of versions before v1: compared as the controller does it. */
 export function defaultIngressPath(path: { pathType?: string }): void {
   path.pathType ??= 'ImplementationSpecific';
 }

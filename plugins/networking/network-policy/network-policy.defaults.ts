@@ -3,14 +3,14 @@ interface DefaultedPolicy {
   spec?: { egress?: readonly unknown[]; policyTypes?: string[] };
 }
 
-/** A policy is for what comes in, and for what goes out where it has rules for that. */
+/** Sets the types of a policy: ingress, and egress where it has rules for that. */
 export function defaultNetworkPolicy(policy: DefaultedPolicy): void {
   const spec = (policy.spec ??= {});
   if (spec.policyTypes?.length) return;
   spec.policyTypes = spec.egress?.length ? ['Ingress', 'Egress'] : ['Ingress'];
 }
 
-/** Ports are of TCP unless they say otherwise. */
+/** Sets the protocol of ports to TCP unless it is set. */
 export function defaultNetworkPolicyPort(port: { protocol?: string }): void {
   port.protocol ??= 'TCP';
 }

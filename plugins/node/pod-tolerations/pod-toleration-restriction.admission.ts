@@ -22,7 +22,7 @@ const MEMORY_PRESSURE: Toleration = {
   effect: 'NoSchedule',
 };
 
-/** Gives the pods of a namespace its tolerations, and lets them have no others than it allows. */
+/** Adds the tolerations of a namespace to its pods, and rejects those that it does not allow. */
 @Injectable()
 export class PodTolerationRestrictionAdmission extends AdmissionPlugin {
   readonly name = 'PodTolerationRestriction';

@@ -13,7 +13,7 @@ import { type PodSpec, isPodWrite, podOf } from '../../core/index.js';
 import { mergeTolerations } from '../pod-tolerations/merge-tolerations.js';
 import type { RuntimeClass } from './runtime-class.v1.js';
 
-/** Gives pods what their runtime class costs, and where it lets them run. */
+/** Sets the overhead and the scheduling rules of a runtime class on its pods. */
 @Injectable()
 export class RuntimeClassAdmission extends AdmissionPlugin {
   readonly name = 'RuntimeClass';

@@ -28,7 +28,7 @@ export async function reconcileRbac(stores: Stores, wanted: BootstrapObjects): P
   ]);
 }
 
-/** Brings one stored object to what it has to be. */
+/** Reconciles one stored object with what it has to be. */
 type Reconcile<T extends ApiObject> = (store: ResourceStore<T>, stored: T, wanted: T) => Promise<void>;
 
 async function reconcileAll<T extends ApiObject>(

@@ -9,7 +9,7 @@ const GROUP = 'rbac.authorization.k8s.io';
 /** As of the default roles: set to `false` by an administrator, the object stays as it is. */
 const ANNOTATIONS = { 'rbac.authorization.kubernetes.io/autoupdate': 'true' };
 
-/** The cluster roles that plugins declare, with their bindings. */
+/** Returns the cluster roles that plugins declare, with their bindings. */
 export function pluginRoleObjects(declared: readonly DeclaredRole[]): BootstrapObjects {
   const bound = declared.filter(({ subjects }) => subjects.length > 0);
   return { clusterRoles: declared.map(roleOf), clusterRoleBindings: bound.map(bindingOf), roles: [], roleBindings: [] };

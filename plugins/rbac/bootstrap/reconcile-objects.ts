@@ -27,7 +27,7 @@ function removeAggregation(stored: ClusterRole): boolean {
   return isAggregated;
 }
 
-/** The same for a binding. */
+/** Returns the same for a binding. */
 export function completeBinding(stored: RoleBinding, wanted: RoleBinding): RoleBinding | undefined {
   const isMarked = completeMarks(stored, wanted);
   const missing = (wanted.subjects ?? []).filter((subject) => !stored.subjects?.some((s) => isSameSubject(s, subject)));

@@ -11,7 +11,7 @@ import {
 import type { PolicyRule } from '../role/role.v1.js';
 import type { ClusterRole } from './cluster-role.v1.js';
 
-/** Gives cluster roles that aggregate others the rules of those. */
+/** Copies the rules of the aggregated cluster roles to those that aggregate them. */
 @Injectable()
 export class ClusterRoleAggregationController extends QueueController {
   readonly name = 'clusterrole-aggregation-controller';

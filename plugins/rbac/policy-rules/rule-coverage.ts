@@ -39,7 +39,7 @@ export function compactRules(pieces: readonly PolicyRule[]): PolicyRule[] {
   return [...joined.values()];
 }
 
-/** A rule in one line, as refusals show it: `{APIGroups:[""], Resources:["pods"], Verbs:["get"]}`. */
+/** Returns a rule in one line, as refusals show it: `{APIGroups:[""], Resources:["pods"], Verbs:["get"]}`. */
 export function formatRule({ apiGroups, resources, nonResourceURLs, resourceNames, verbs }: PolicyRule): string {
   const members: [string, readonly string[] | undefined][] = [
     ['APIGroups', apiGroups],
@@ -52,7 +52,7 @@ export function formatRule({ apiGroups, resources, nonResourceURLs, resourceName
   return `{${present.map(([name, values]) => `${name}:${formatTexts(values ?? [])}`).join(', ')}}`;
 }
 
-/** A list of texts as Go prints it: `["a" "b"]`. */
+/** Returns a list of texts as Go prints it: `["a" "b"]`. */
 export function formatTexts(texts: readonly string[]): string {
   return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
 }

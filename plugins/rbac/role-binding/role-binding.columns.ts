@@ -1,7 +1,7 @@
 import { type ApiObject, type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
 import type { Binding } from './role-binding.validation.js';
 
-/** The columns of `kubectl get` for bindings of either scope. */
+/** Returns the columns of `kubectl get` for bindings of either scope. */
 export function bindingColumns<T extends ApiObject & Binding>(): readonly Column<T>[] {
   return [
     nameColumn(),

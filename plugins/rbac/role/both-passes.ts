@@ -10,8 +10,8 @@ export interface RbacChange {
 }
 
 /**
- * The errors of a changed object, `own` besides those of its metadata: the reference checks the whole object twice on an
- * update, and clients see every cause twice.
+ * Returns the errors of a changed object, `own` besides those of its metadata: the reference checks the whole object
+ * twice on an update, and clients see every cause twice.
  */
 export function inBothPasses({ object, old, namespaced }: RbacChange, own: readonly FieldError[]): FieldError[] {
   const metadata = validateObjectMeta(object.metadata, { namespaced, nameRule: rbacNameRule });

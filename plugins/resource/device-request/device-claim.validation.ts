@@ -18,7 +18,7 @@ import type { DeviceClaim, DeviceConstraint, DeviceRequest } from './device-requ
 const MAX_REQUESTS = 32;
 const MAX_CONSTRAINTS = 32;
 
-/** The names of a claim's requests. */
+/** Returns the names of a claim's requests. */
 export function requestNamesOf({ requests }: DeviceClaim): ReadonlySet<string> {
   return new Set((requests ?? []).map(({ name }) => name));
 }

@@ -1,4 +1,4 @@
-/** Pods push out others of a lower priority, unless their class says otherwise. */
+/** Sets the preemption policy: pods preempt others of a lower priority. */
 export function defaultPriorityClass(priorityClass: { preemptionPolicy?: string }): void {
   priorityClass.preemptionPolicy ??= 'PreemptLowerPriority';
 }

@@ -21,7 +21,7 @@ export const SYSTEM_CLASSES: readonly Pick<PriorityClass, 'metadata' | 'value' |
   },
 ];
 
-/** The system's class of a name. */
+/** Returns the system's class of a name. */
 export function systemClassOf(name: string): (typeof SYSTEM_CLASSES)[number] | undefined {
   return SYSTEM_CLASSES.find(({ metadata }) => metadata.name === name);
 }

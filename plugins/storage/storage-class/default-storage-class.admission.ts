@@ -15,7 +15,7 @@ import type { StorageClass } from './storage-class.v1.js';
 
 const CLAIMS = { group: '', resource: 'persistentvolumeclaims' };
 
-/** Gives claims that name no class the default one; of several the newest. */
+/** Sets the default class on claims that name none; of several the newest. */
 @Injectable()
 export class DefaultStorageClassAdmission extends AdmissionPlugin {
   readonly name = 'DefaultStorageClass';

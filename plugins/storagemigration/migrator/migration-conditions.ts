@@ -23,7 +23,7 @@ export function hasCondition(status: StorageVersionMigrationStatus | undefined, 
   return status?.conditions?.some(({ type, status: value }) => type === state && value === 'True') ?? false;
 }
 
-/** A status with a condition that is true; a migration that has ended does not run. */
+/** Returns a status with a condition that is true; a migration that has ended does not run. */
 export function withCondition(
   status: StorageVersionMigrationStatus,
   state: MigrationState,

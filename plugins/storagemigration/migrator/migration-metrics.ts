@@ -26,7 +26,7 @@ export class MigrationMetrics {
     this.remaining.labels(resource).set(remaining);
   }
 
-  /** A migration of a resource has ended. */
+  /** Records the end of a migration of a resource. */
   end(resource: string): void {
     this.remaining.remove(resource);
   }

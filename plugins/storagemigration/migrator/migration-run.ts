@@ -48,7 +48,7 @@ export class MigrationRun {
     private readonly names: readonly ObjectName[],
   ) {}
 
-  /** Notes the names of all objects, without decoding them. */
+  /** Records the names of all objects, without decoding them. */
   static async begin(facts: RunFacts, store: ResourceStore): Promise<MigrationRun> {
     const names: ObjectName[] = [];
     await store.list(systemContext(), ({ fields }) => {

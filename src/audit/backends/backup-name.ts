@@ -4,14 +4,14 @@ import { basename, dirname, extname, join } from 'node:path';
 export const COMPRESSED = '.gz';
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3})$/;
 
-/** The path that a log file gets when it is rotated: `audit.log` becomes `audit-2006-01-02T15-04-05.000.log`, in UTC. */
+/** Returns the path that a log file gets when it is rotated: `audit.log` becomes `audit-2006-01-02T15-04-05.000.log`, in UTC. */
 export function backupName(path: string, now: number): string {
   const { prefix, extension } = partsOf(path);
   const time = new Date(now).toISOString().slice(0, -1).replaceAll(':', '-');
   return join(dirname(path), `${prefix}${time}${extension}`);
 }
 
-/** When the file of a name was rotated, in milliseconds since 1970; undefined for files that are no former log. */
+/** Returns when the file of a name was rotated, in milliseconds since 1970; undefined for files that are no former log. */
 export function timeOfBackup(path: string, name: string): number | undefined {
   const { prefix, extension } = partsOf(path);
   const plain = withoutCompressed(name);
@@ -22,7 +22,7 @@ export function timeOfBackup(path: string, name: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The name of a file before it was compressed. */
+/** Returns the name of a file before it was compressed. */
 export function withoutCompressed(name: string): string {
   return name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name;
 }

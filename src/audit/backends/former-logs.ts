@@ -32,7 +32,7 @@ export class FormerLogs {
 
   constructor(private readonly settings: FormerLogsSettings) {}
 
-  /** Looks through the files now, or once more after the run that is under way. */
+  /** Scans the files now, or once more after the run that is under way. */
   tidy(): void {
     const { maxBackups, maxAgeDays, compresses } = this.settings;
     if (maxBackups === 0 && maxAgeDays === 0 && !compresses) return;

@@ -11,7 +11,7 @@ const MAX_TEXT = 1024;
 /** Groups of a user that are listed. */
 const MAX_GROUPS = 64;
 
-/** A decision of authorization as one line of JSON. */
+/** Returns a decision of authorization as one line of JSON. */
 export function decisionRecord(
   request: ObservedRequest,
   { verdict, reason, seconds }: ObservedAuthorization,

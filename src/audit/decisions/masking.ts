@@ -22,7 +22,7 @@ export class Masking {
     this.hidesReasons = this.members.has('reason') || IN_REASONS.some((member) => this.members.has(member));
   }
 
-  /** A value as the log has it; what is empty stays so. */
+  /** Returns a value as the log has it; what is empty stays so. */
   of(member: MaskedMember, value: string): string {
     if (value === '' || !this.members.has(member)) return value;
     return `masked:${createHmac('sha256', this.key).update(value).digest('hex').slice(0, DIGITS)}`;

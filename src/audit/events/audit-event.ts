@@ -49,7 +49,7 @@ export class AuditEvent {
     return `{${this.members}`;
   }
 
-  /** The event without objects, marked as such (upstream: the truncate backend). */
+  /** Returns the event without objects, marked as such (upstream: the truncate backend). */
   truncated(): AuditEvent {
     const annotations = new Map(this.facts.annotations).set('audit.k8s.io/truncated', 'true');
     const facts = { ...this.facts, requestObject: undefined, responseObject: undefined, annotations };
@@ -61,7 +61,7 @@ export class AuditEvent {
   }
 }
 
-/** Events as an EventList of audit.k8s.io/v1, in JSON. */
+/** Returns events as an EventList of audit.k8s.io/v1, in JSON. */
 export function eventList(events: readonly AuditEvent[]): string {
   const items = events.map(({ itemJson }) => itemJson).join();
   return `{"kind":"EventList","apiVersion":"audit.k8s.io/v1","metadata":{},"items":[${items}]}`;

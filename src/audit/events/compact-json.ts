@@ -3,14 +3,14 @@ const HAS_BREAKS = /[\n\r]/;
 const MARKUP = /[<>&\u2028\u2029]/g;
 
 /**
- * Puts valid JSON on one line, members in their order and numbers as they were written, with the escapes of the reference
- * (upstream: encoding/json's compact).
+ * Formats valid JSON on one line, members in their order and numbers as they were written, with the escapes of the
+ * reference (upstream: encoding/json's compact).
  */
 export function compactJson(json: string): string {
   return withoutBlanks(json).replace(MARKUP, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The same for what this server has written, which is escaped, and mostly on one line with a line break at its end. */
+/** Returns the same for what this server has written, which is escaped, and mostly on one line with a line break at its end. */
 export function oneLine(json: string): string {
   const text = json.endsWith('\n') ? json.slice(0, -1) : json;
   return HAS_BREAKS.test(text) ? compactJson(text) : text;

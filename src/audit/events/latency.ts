@@ -33,7 +33,7 @@ export class LatencyTimes {
   private serialized = 0;
   private serializedSince: number | undefined;
 
-  /** Serialization begins; its end may come after the last event of the request. */
+  /** Records the start of the serialization; its end may come after the last event of the request. */
   beginSerialization(): void {
     this.serializedSince = performance.now();
   }
@@ -50,8 +50,8 @@ export class LatencyTimes {
 }
 
 /**
- * The annotations of a request that was slow: its time and that of its parts, of queues and of webhooks. None where it
- * was not.
+ * Returns the annotations of a request that was slow: its time and that of its parts, of queues and of webhooks. None
+ * where it was not.
  */
 export function latencyAnnotations(request: ObservedRequest, totalMs: number, times: LatencyTimes): [string, string][] {
   if (totalMs <= SLOW_MS || !request.info.isResourceRequest) return [];

@@ -1,7 +1,7 @@
 import { goQuote, withoutTrailing } from '../../apimachinery/index.js';
 import type { AuditEvent } from './audit-event.js';
 
-/** An event as one line of text, with a part of what it says (upstream: EventString). */
+/** Returns an event as one line of text, with a part of what it says (upstream: EventString). */
 export function legacyLine({ request: { source: request }, facts }: AuditEvent): string {
   const { user } = request;
   const { impersonated, objectRef, responseStatus } = facts;

@@ -2,7 +2,7 @@ import { parseJson, stringifyExactly } from '../../codecs/index.js';
 
 type Members = Record<string, unknown>;
 
-/** The JSON of an object, list or table without the managed fields of its objects, and all else as it was. */
+/** Returns the JSON of an object, list or table without the managed fields of its objects, and all else as it was. */
 export function withoutManagedFields(json: string): string {
   if (!json.includes('"managedFields"')) return json;
   const { value } = parseJson(json, { keepsLiterals: true });

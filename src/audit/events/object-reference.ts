@@ -28,7 +28,7 @@ export type ObjectIdentity = Pick<ReferenceMembers, 'name' | 'namespace' | 'uid'
 /** The identity where no object was sent. */
 export const NO_IDENTITY: ObjectIdentity = {};
 
-/** The object that a path names, completed by the object that was sent. */
+/** Returns the object that a path names, completed by the object that was sent. */
 export function referenceOf(info: RequestInfo, identity: ObjectIdentity): ObjectReference {
   return new ObjectReference({
     resource: info.resource || undefined,

@@ -2,8 +2,8 @@ import { parseJsonOrYaml, stringifyJson } from '../../codecs/index.js';
 import { compactJson } from './compact-json.js';
 
 /**
- * A patch as a member of an event: JSON as it was sent, anything else that can be read as JSON. Undefined for what cannot
- * be read: the event goes without it, where the reference loses the event.
+ * Returns a patch as a member of an event: JSON as it was sent, anything else that can be read as JSON. Undefined for
+ * what cannot be read: the event goes without it, where the reference loses the event.
  */
 export async function patchJson(text: string): Promise<string | undefined> {
   if (isJson(text)) return compactJson(text);

@@ -58,7 +58,7 @@ function clientJsonOf(sourceIps: readonly string[], userAgent: string): string {
   return written;
 }
 
-/** Microseconds, from milliseconds with a fraction. */
+/** Returns microseconds, from milliseconds with a fraction. */
 export function microTime(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   return formatMicroTime({ seconds, nanoseconds: (milliseconds - seconds * 1000) * 1e6 });

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The addresses a request came through: those of `X-Forwarded-For` and `X-Real-Ip`, which clients can make up, and the peer
- * of the connection last (upstream: utilnet.SourceIPs).
+ * Returns the addresses a request came through: those of `X-Forwarded-For` and `X-Real-Ip`, which clients can make up, and
+ * the peer of the connection last (upstream: utilnet.SourceIPs).
  */
 export function sourceIps({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string[] {
   const peer = addressOf(socket.remoteAddress ?? '');

@@ -4,7 +4,7 @@ import type { UserInfo } from '../../request/index.js';
 /** Most users come again with the same object, from the caches of authenticators. */
 const WRITTEN = new WeakMap<UserInfo, string>();
 
-/** A user as JSON, with what is empty left out (upstream: authentication.k8s.io/v1 UserInfo). */
+/** Returns a user as JSON, with what is empty left out (upstream: authentication.k8s.io/v1 UserInfo). */
 export function userJson(user: UserInfo | undefined): string {
   if (!user) return '{}';
   const known = WRITTEN.get(user);

@@ -21,7 +21,7 @@ export class CertificateBundle {
     return this.texts;
   }
 
-  /** Puts other authorities in force. Throws, and changes nothing, where a text has no certificates. */
+  /** Activates other authorities. Throws, and changes nothing, where a text has no certificates. */
   use(texts: readonly string[]): void {
     this.roots = parseCertificates(texts);
     this.texts = texts;

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** The values of one attribute of a certificate's subject, as they stand there. */
+/** Returns the values of one attribute of a certificate's subject, as they stand there. */
 export function subjectValues(certificate: X509Certificate, attribute: 'CN' | 'O'): readonly string[] {
   const subject = certificate.toLegacyObject().subject as unknown as Record<string, string | string[] | undefined>;
   const values = subject?.[attribute];
@@ -8,7 +8,7 @@ export function subjectValues(certificate: X509Certificate, attribute: 'CN' | 'O
   return Array.isArray(values) ? values : [values];
 }
 
-/** The common name of a certificate; the last where it has several, undefined where it has none. */
+/** Returns the common name of a certificate; the last where it has several, undefined where it has none. */
 export function commonNameOf(certificate: X509Certificate): string | undefined {
   return subjectValues(certificate, 'CN').at(-1);
 }

@@ -68,7 +68,7 @@ export class ClientAuthorities {
     return [...this.users.pem, ...(this.proxies?.pem ?? [])];
   }
 
-  /** Believes the cluster's own authority, which signs the administrator's certificate, whatever else is believed. */
+  /** Trusts the cluster's own authority, which signs the administrator's certificate, besides all others. */
   addOwn(pem: string): void {
     this.own = [pem];
     this.users.use([pem, ...this.users.pem]);
@@ -90,13 +90,13 @@ export class ClientAuthorities {
     for (const file of this.files) file.stop();
   }
 
-  /** Puts other authorities of users in force. Throws, and changes nothing, where the text has no certificates. */
+  /** Activates other authorities of users. Throws, and changes nothing, where the text has no certificates. */
   replaceUsers(text: string): void {
     this.users.use([...this.own, text]);
     for (const tell of this.listeners) tell();
   }
 
-  /** Puts other authorities of front proxies in force; as `replaceUsers`. */
+  /** Activates other authorities of front proxies; as `replaceUsers`. */
   replaceProxies(text: string): void {
     this.proxies?.use([text]);
     for (const tell of this.listeners) tell();

@@ -21,12 +21,12 @@ export class FrontProxies {
   /** Undefined where none is believed. */
   current: FrontProxyTrust | undefined;
 
-  /** Puts other names in force. */
+  /** Activates other names. */
   use(names: RequestHeaderNames, allowedNames: readonly string[]): void {
     this.current = { names: inLowerCase(names), allowedNames: new Set(allowedNames) };
   }
 
-  /** The trust that flags describe. */
+  /** Returns the trust that flags describe. */
   static ofOptions(options: AuthenticationOptions): FrontProxies {
     const proxies = new FrontProxies();
     if (options.requestHeaderClientCaFile === '') return proxies;

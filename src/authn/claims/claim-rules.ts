@@ -38,7 +38,7 @@ export class ClaimRules {
     private readonly language: Language,
   ) {}
 
-  /** The user that claims stand for; throws ClaimError. */
+  /** Returns the user that claims stand for; throws ClaimError. */
   userOf(claims: Claims): UserInfo {
     const value = this.language.valueOfJson(claims);
     this.checkRequired(claims);

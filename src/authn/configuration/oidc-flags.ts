@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type AuthenticationOptions, OptionsError } from '../../options/index.js';
 import type { JwtConfig } from './authentication-configuration.js';
 
-/** The issuer that the flags `--oidc-*` describe; undefined where they describe none. */
+/** Returns the issuer that the flags `--oidc-*` describe; undefined where they describe none. */
 export async function readOidcFlags(options: AuthenticationOptions): Promise<JwtConfig | undefined> {
   if (options.oidcIssuerUrl === '') return undefined;
   return {

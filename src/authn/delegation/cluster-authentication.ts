@@ -27,7 +27,7 @@ const COLLECTION = '/api/v1/namespaces/kube-system/configmaps';
 type Data = Readonly<Record<string, string | undefined>>;
 
 /**
- * Believes client certificates and front proxies as the API server of the cluster does: by the ConfigMap
+ * Trusts client certificates and front proxies as the API server of the cluster does: by the ConfigMap
  * `extension-apiserver-authentication`, followed live. What a flag names is left to that (upstream:
  * DelegatingAuthenticationOptions).
  */

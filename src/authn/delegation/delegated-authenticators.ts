@@ -10,7 +10,7 @@ const TIMEOUT = 10_000;
 /** The cluster knows for whom its tokens are. */
 const AUDIENCES: readonly string[] = [];
 
-/** The authenticators of an extension server: certificates as its cluster believes them, and tokens that it reviews. */
+/** Returns the authenticators of an extension server: certificates as its cluster believes them, and tokens that it reviews. */
 export function delegatedAuthenticators(
   connections: ClusterConnections,
   parts: Pick<AuthenticatorParts, 'authorities' | 'proxies' | 'clock' | 'logger' | 'metrics' | 'options'>,

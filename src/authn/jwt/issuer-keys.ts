@@ -50,7 +50,7 @@ export class IssuerKeys {
     return this.keySetUrl !== undefined;
   }
 
-  /** Begins to ask. */
+  /** Starts to ask. */
   start(): void {
     void this.discover();
   }

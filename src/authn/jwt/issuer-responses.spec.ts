@@ -73,8 +73,8 @@ describe('IssuerKeys', () => {
     ['is not secure', () => issuer.url.replace('https:', 'http:')],
     ['is no address', () => 'keys'],
     ['is missing', () => undefined],
-  ])('does not begin where the place of the keys %s', async (_name, placeOf) => {
-    place = placeOf();
+  ])('does not begin where the place of the keys %s', async (_name, locate) => {
+    place = locate();
     const opened = open();
     await eventually(async () => expect(complaints).toEqual(['jwks_uri is no https URL']));
     expect(opened.isReady).toBe(false);

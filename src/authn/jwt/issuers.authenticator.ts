@@ -60,20 +60,20 @@ export class IssuersAuthenticator extends TokenAuthenticator {
     return this.byUrl.size > 0 && isTokenLike(token) ? this.checkToken(token, wanted) : undefined;
   }
 
-  /** Makes a list of issuers, and begins to ask those for their keys that are not known yet. */
+  /** Creates a list of issuers, and begins to ask those for their keys that are not known yet. */
   prepare(issuers: readonly CheckedIssuer[]): PreparedIssuers {
     const byUrl = new Map(issuers.map((issuer) => [issuer.issuer.url, this.knownIssuer(issuer)]));
     return { byUrl, ready: Promise.all([...byUrl.values()].map(({ keys }) => keys.ready)) };
   }
 
-  /** Puts a list in force. */
+  /** Activates a list. */
   use({ byUrl }: PreparedIssuers): void {
     const kept = keysOf(byUrl);
     for (const keys of keysOf(this.byUrl)) if (!kept.has(keys)) keys.close();
     this.byUrl = byUrl;
   }
 
-  /** Gives up a list that does not come into force. */
+  /** Discards a list that is not activated. */
   discard({ byUrl }: PreparedIssuers): void {
     const inForce = keysOf(this.byUrl);
     for (const keys of keysOf(byUrl)) if (!inForce.has(keys)) keys.close();

@@ -8,7 +8,7 @@ export function accountUserName({ namespace, serviceaccount }: AccountClaims): s
   return `system:serviceaccount:${namespace}:${serviceaccount.name}`;
 }
 
-/** The user that a service account is. */
+/** Returns the user that a service account is. */
 export function accountUser({ account, jti }: Pick<TokenClaims, 'account' | 'jti'>): UserInfo {
   const { namespace, serviceaccount, pod, node } = account;
   const extra: Record<string, readonly string[]> = {};

@@ -17,7 +17,7 @@ interface Binding {
 
 /**
  * Checks that everything a token depends on still exists and is the same object; deletions that were asked for after
- * `deletedBefore` are forgiven. Answers what that is. Throws CredentialError.
+ * `deletedBefore` are forgiven. Returns what that is. Throws CredentialError.
  */
 export async function checkBindings(
   claims: AccountClaims,

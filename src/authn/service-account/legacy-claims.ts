@@ -10,7 +10,7 @@ const SECRET = `${PREFIX}secret.name`;
 const ACCOUNT = `${PREFIX}service-account.name`;
 const ACCOUNT_UID = `${PREFIX}service-account.uid`;
 
-/** The claims of a token that is kept in a Secret. */
+/** Returns the claims of a token that is kept in a Secret. */
 export function legacyClaims({ namespace, secret, serviceAccount }: LegacyToken): Payload {
   return {
     iss: LEGACY_ISSUER,

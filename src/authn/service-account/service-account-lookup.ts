@@ -19,6 +19,6 @@ export interface CredentialObjectName {
 
 /** Finds the objects that service account tokens depend on. Asked for every token that is not remembered: cheap. */
 export abstract class ServiceAccountLookup {
-  /** The newest state of an object; undefined when it does not exist. */
+  /** Returns the newest state of an object; undefined when it does not exist. */
   abstract find(name: CredentialObjectName): MaybePromise<LiveObject | undefined>;
 }

@@ -49,20 +49,20 @@ export class TokenUses {
     return () => this.listeners.delete(listener);
   }
 
-  /** Notes a use of a token that is kept in a Secret; its origin is unknown where Secrets are not looked up. */
+  /** Records a use of a token that is kept in a Secret; its origin is unknown where Secrets are not looked up. */
   noteSecret(secret: TokenSecret, origin?: SecretOrigin): void {
     this.legacy.increment();
     if (origin) this.byOrigin[origin].increment();
     this.tell(secret);
   }
 
-  /** Notes a rejected use of a token whose Secret was marked invalid. */
+  /** Records a rejected use of a token whose Secret was marked invalid. */
   noteInvalid(secret: TokenSecret): void {
     this.invalid.increment();
     this.tell(secret);
   }
 
-  /** Notes a use of a token that lasts longer than asked for; times in seconds since 1970. */
+  /** Records a use of a token that lasts longer than asked for; times in seconds since 1970. */
   noteExtended(warnAfter: number, now: number): void {
     (now > warnAfter ? this.stale : this.valid).increment();
   }

@@ -6,8 +6,8 @@ const SOCKET_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
 const EXTRA_SPACE = 'the provided Authorization header contains extra space before the bearer token, and is ignored';
 
 /**
- * The token of an `Authorization: Bearer` header; undefined when there is none. An ignored one is reported as a
- * warning.
+ * Returns the token of an `Authorization: Bearer` header; undefined when there is none. An ignored one is
+ * reported as a warning.
  */
 export function bearerTokenOf(headers: IncomingHttpHeaders, warn?: (text: string) => void): string | undefined {
   const header = headers.authorization;
@@ -22,8 +22,8 @@ export function bearerTokenOf(headers: IncomingHttpHeaders, warn?: (text: string
 }
 
 /**
- * The token that browsers, which cannot set headers on WebSockets, send among the subprotocols; undefined when there is
- * none. Throws CredentialError if it cannot be decoded.
+ * Returns the token that browsers, which cannot set headers on WebSockets, send among the subprotocols; undefined when
+ * there is none. Throws CredentialError if it cannot be decoded.
  */
 export function webSocketTokenOf(headers: IncomingHttpHeaders): string | undefined {
   if (headers.upgrade?.toLowerCase() !== 'websocket') return undefined;
@@ -35,7 +35,7 @@ export function webSocketTokenOf(headers: IncomingHttpHeaders): string | undefin
   return Buffer.from(carriers[0].slice(SOCKET_PROTOCOL.length), 'base64url').toString() || undefined;
 }
 
-/** The tokens a request carries, well-formed or not: secrets that no log line may repeat. */
+/** Returns the tokens a request carries, well-formed or not: secrets that no log line may repeat. */
 export function tokensOf(headers: IncomingHttpHeaders): readonly string[] {
   const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
   const carried = protocols

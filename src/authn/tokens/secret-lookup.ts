@@ -12,6 +12,6 @@ export interface CredentialSecret {
 
 /** Finds the Secrets that credentials are kept in. */
 export abstract class SecretLookup {
-  /** The Secret of this name; undefined when there is none. */
+  /** Returns the Secret of this name; undefined when there is none. */
   abstract findSecret(name: CredentialObjectName): MaybePromise<CredentialSecret | undefined>;
 }

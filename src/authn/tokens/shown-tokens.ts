@@ -30,7 +30,7 @@ interface KeptKey {
 export class ShownTokens {
   private readonly last = new WeakMap<object, KeptKey>();
 
-  /** The key of a token; undefined unless the connection showed the same one last. Compares in constant time. */
+  /** Returns the key of a token; undefined unless the connection showed the same one last. Compares in constant time. */
   keyOf(connection: object, token: string, audiences: readonly string[]): string | undefined {
     const kept = this.last.get(connection);
     if (kept?.audiences !== audiences) return undefined;

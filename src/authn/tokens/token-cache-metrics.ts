@@ -41,18 +41,18 @@ export class TokenCacheMetrics {
     this.checking = active.labels('in_flight');
   }
 
-  /** Notes a token that was remembered; it has cost next to nothing. */
+  /** Records a token that was remembered; it has cost next to nothing. */
   hit(): void {
     this.hits.increment();
     this.hitDurations.observe(0);
   }
 
-  /** Notes a token that is being checked already. */
+  /** Records a token that is being checked already. */
   join(): void {
     this.misses.increment();
   }
 
-  /** Notes the start of a check; what is answered notes its end. */
+  /** Records the start of a check; what is answered notes its end. */
   miss(): (isFailed: boolean) => void {
     const started = performance.now();
     this.misses.increment();

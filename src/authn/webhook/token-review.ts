@@ -17,7 +17,7 @@ export interface ReviewedToken {
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-/** The review that a webhook is sent. */
+/** Returns the review that a webhook is sent. */
 export function tokenReview(version: ReviewVersion, token: string, audiences: readonly string[]): object {
   return {
     kind: TOKEN_REVIEW,

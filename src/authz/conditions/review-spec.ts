@@ -7,7 +7,7 @@ export interface ReviewSettings {
   readonly tellsSelectors: boolean;
 }
 
-/** The spec of a SubjectAccessReview as a webhook is sent it: empty attributes are left out. */
+/** Returns the spec of a SubjectAccessReview as a webhook receives it: empty attributes are left out. */
 export function reviewSpecOf(
   attributes: AuthorizationAttributes,
   settings: ReviewSettings,
@@ -24,7 +24,7 @@ const NO_RESOURCE = { namespace: '', verb: '', group: '', version: '', resource:
 const NO_PATH = { path: '', verb: '' };
 
 /**
- * The spec of a SubjectAccessReview as match conditions see it: every attribute of the user and every string attribute is
+ * Returns the spec of a SubjectAccessReview as match conditions see it: every attribute of the user and every string attribute is
  * present, so `has()` is true for empty ones. Selectors, and whichever of the two kinds of attributes the request does not
  * have, stay absent.
  */

@@ -20,7 +20,7 @@ const NAME = 'cluster';
 /** Milliseconds for one review. */
 const TIMEOUT = 10_000;
 
-/** Paths that any user may read, without asking an authorizer. Throws OptionsError. */
+/** Returns paths that any user may read, without asking an authorizer. Throws OptionsError. */
 export function allowedPaths({ cluster }: Pick<ApiServerOptions, 'cluster'>): Authorizer {
   try {
     return new AllowedPathsAuthorizer(cluster.alwaysAllowedPaths);
@@ -32,7 +32,7 @@ export function allowedPaths({ cluster }: Pick<ApiServerOptions, 'cluster'>): Au
   }
 }
 
-/** The authorizer of an extension server: the cluster decides, by reviews whose answers are kept for some seconds. */
+/** Returns the authorizer of an extension server: the cluster decides, by reviews whose answers are kept for some seconds. */
 export function clusterAuthorizer(connections: ClusterConnections, parts: DelegationParts): InstrumentedAuthorizer {
   const { options, clock, logger, metrics } = parts;
   const [observed, outbound] = [new WebhookMetrics(metrics), new OutboundMetrics(metrics)];

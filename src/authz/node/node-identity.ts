@@ -4,7 +4,7 @@ const PREFIX = 'system:node:';
 const NODES_GROUP = 'system:nodes';
 
 /**
- * The node a user stands for, empty when it has no name; undefined when the user is no node.
+ * Returns the node a user stands for, empty when it has no name; undefined when the user is no node.
  *
  * @internal
  * @example

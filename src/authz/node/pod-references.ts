@@ -46,7 +46,7 @@ export interface ReferringPod extends ApiObject {
 
 const MIRROR = 'kubernetes.io/config.mirror';
 
-/** The objects of its own namespace that a pod uses, each as `<resource>/<name>`. */
+/** Returns the objects of its own namespace that a pod uses, each as `<resource>/<name>`. */
 export function referencesOf({ metadata, spec = {}, status }: ReferringPod): Set<string> {
   // A node writes mirror pods itself: what they name gives it no rights.
   if (metadata.annotations?.[MIRROR] !== undefined) return new Set();

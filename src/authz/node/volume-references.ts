@@ -19,13 +19,13 @@ export interface ReferringVolume extends ApiObject {
   readonly spec?: { readonly claimRef?: { readonly namespace?: string; readonly name?: string } };
 }
 
-/** The claim that has a volume, as `<namespace>/<name>`; undefined when none has. */
+/** Returns the claim that has a volume, as `<namespace>/<name>`; undefined when none has. */
 export function claimOf({ spec }: ReferringVolume): string | undefined {
   const claim = spec?.claimRef;
   return claim ? `${claim.namespace ?? ''}/${claim.name ?? ''}` : undefined;
 }
 
-/** The secrets a node needs to mount a volume, each as `<namespace>/<name>`. */
+/** Returns the secrets a node needs to mount a volume, each as `<namespace>/<name>`. */
 export function secretsOf({ spec }: ReferringVolume): string[] {
   const claimNamespace = spec?.claimRef?.namespace ?? '';
   return Object.values(spec ?? {}).flatMap((value: unknown) => {

@@ -43,8 +43,8 @@ export class BindingIndex {
   }
 
   /**
-   * The bindings of a user that grant in exactly this namespace: a list for each subject that names the user. A list stays
-   * the same object until the next change.
+   * Returns the bindings of a user that grant in exactly this namespace: a list for each subject that names the user. A
+   * list stays the same object until the next change.
    */
   *of(user: UserInfo, namespace: string): Generator<readonly IndexedBinding[]> {
     const own = this.bySubject.get(`u:${user.name}`)?.get(namespace);
@@ -55,7 +55,7 @@ export class BindingIndex {
     }
   }
 
-  /** Every binding. */
+  /** Returns every binding. */
   all(): IndexedBinding[] {
     return [...this.bindings.values()];
   }
@@ -82,7 +82,7 @@ export class BindingIndex {
   }
 }
 
-/** The subject by which a binding that was found for a user concerns them, in words: `User "x"`. */
+/** Returns the subject by which a binding that was found for a user concerns them, in words: `User "x"`. */
 export function describeSubject(binding: IndexedBinding, user: UserInfo): string {
   const keys = new Set([`u:${user.name}`, ...user.groups.map((group) => `g:${group}`)]);
   const subject = binding.subjects.find((s) => keys.has(keyOf(s, binding.namespace) ?? ''))!;

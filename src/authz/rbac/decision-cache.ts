@@ -11,7 +11,7 @@ const LIMIT_PER_USER = 256;
 export class DecisionCache {
   private decisions = new WeakMap<UserInfo, Map<string, Decision>>();
 
-  /** The remembered decision, or the one that `decide` makes. */
+  /** Returns the remembered decision, or the one that `decide` makes. */
   get(attributes: AuthorizationAttributes, decide: (attributes: AuthorizationAttributes) => Decision): Decision {
     const ofUser = this.ofUser(attributes.user);
     const key = keyOf(attributes);

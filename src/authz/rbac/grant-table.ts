@@ -35,7 +35,7 @@ export class GrantTable {
     this.missing = missing;
   }
 
-  /** The first binding that allows what is asked, if one does. */
+  /** Returns the first binding that allows what is asked, if one does. */
   find(attributes: AuthorizationAttributes): IndexedBinding | undefined {
     const { isResourceRequest, resource, subresource } = attributes;
     if (!isResourceRequest) return firstOf(this.ofPaths, attributes)?.binding;

@@ -55,7 +55,7 @@ export class RbacIndex implements ObjectListener {
     this.changed();
   }
 
-  /** The first binding of the user that allows what is asked: cluster-wide ones come first. */
+  /** Returns the first binding of the user that allows what is asked: cluster-wide ones come first. */
   grantsFor(attributes: AuthorizationAttributes): Grants {
     const { user, namespace } = attributes;
     const missing: RoleRef[] = [];
@@ -68,7 +68,7 @@ export class RbacIndex implements ObjectListener {
     return { missing };
   }
 
-  /** The rules of every binding that concerns a user in a namespace, or undefined for a role that does not exist. */
+  /** Returns the rules of every binding that concerns a user in a namespace, or undefined for a role that does not exist. */
   *rulesFor(user: UserInfo, namespace: string): Generator<[IndexedBinding, readonly CompiledRule[] | undefined]> {
     for (const bindings of this.bindingsOf(user, namespace)) {
       for (const binding of bindings) yield [binding, this.rulesOf(binding)];

@@ -7,7 +7,7 @@ import { ACCESS_REVIEW } from '../kinds.js';
 const LONGEST_REASON = 2048;
 const { group: GROUP, kind: KIND } = ACCESS_REVIEW;
 
-/** A SubjectAccessReview as it is sent: the member for groups is `group` in v1beta1. */
+/** Returns a SubjectAccessReview as it is sent: the member for groups is `group` in v1beta1. */
 export function reviewOf(spec: Readonly<Record<string, unknown>>, version: string): Readonly<Record<string, unknown>> {
   return {
     kind: KIND,
@@ -40,7 +40,7 @@ export function decisionOf(answer: ReviewAnswer, version: string): Decision {
   return { verdict, reason: shortened(reason) };
 }
 
-/** The status by which a webhook says a decision. */
+/** Returns the status by which a webhook says a decision. */
 export function statusOf({ verdict, reason }: Decision): object {
   return {
     allowed: verdict === 'Allow',

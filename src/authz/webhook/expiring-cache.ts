@@ -25,7 +25,7 @@ export class ExpiringCache<V> {
     return this.entries.size;
   }
 
-  /** The value of a key, unless it has expired. */
+  /** Returns the value of a key, unless it has expired. */
   get(key: string): V | undefined {
     const found = this.entries.get(key);
     if (found === undefined) return undefined;

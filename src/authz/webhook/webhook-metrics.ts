@@ -58,18 +58,18 @@ export class WebhookMetrics {
     });
   }
 
-  /** Notes one attempt. */
+  /** Records one attempt. */
   observe(name: string, result: WebhookResult, seconds: number): void {
     this.evaluations.labels(name, result).increment();
     this.durations.labels(name, result).observe(seconds);
   }
 
-  /** Notes that a failure is no opinion. */
+  /** Records that a failure is no opinion. */
   observeFailOpen(name: string, result: WebhookResult): void {
     this.failOpen.labels(name, result).increment();
   }
 
-  /** The metrics of the match conditions of an authorizer. */
+  /** Returns the metrics of the match conditions of an authorizer. */
   conditionsOf(name: string): Readonly<{ errors: CounterChild; seconds: HistogramChild; exclusions: CounterChild }> {
     return {
       errors: this.conditionErrors.labels(name, TYPE),

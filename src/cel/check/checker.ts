@@ -45,7 +45,7 @@ export function check(
   return { checked: checker.finish(expr), issues: checker.issues };
 }
 
-/** The names joined by dots that an expression is, if it is nothing else. */
+/** Returns the names joined by dots that an expression is, if it is nothing else. */
 export function qualifiedName(expr: Expr): string | undefined {
   const words: string[] = [];
   let part = expr;

@@ -23,11 +23,11 @@ export interface FunctionDeclaration {
 
 /** The declared names of an expression. */
 export interface Declarations {
-  /** The type of a variable, or of a type's name. */
+  /** Returns the type of a variable, or of a type's name. */
   findVariable(name: string): Type | undefined;
-  /** A function by its name. */
+  /** Returns a function by its name. */
   findFunction(name: string): FunctionDeclaration | undefined;
-  /** The type of a field of an object; undefined when it has none of that name. */
+  /** Returns the type of a field of an object; undefined when it has none of that name. */
   findField(typeName: string, field: string): Type | undefined;
 }
 

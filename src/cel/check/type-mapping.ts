@@ -11,7 +11,7 @@ export class TypeMapping {
   private readonly trail: { name: string; before: Type | undefined }[] = [];
   private count = 0;
 
-  /** A type of which nothing is known yet. */
+  /** Returns a type of which nothing is known yet. */
   newParam(): Type {
     return { kind: 'param', name: `_var${this.count++}`, params: [] };
   }
@@ -23,12 +23,12 @@ export class TypeMapping {
     return this.tryOut(() => this.assign(wanted, given));
   }
 
-  /** The same for several at once: all of them or none. */
+  /** Returns the same for several at once: all of them or none. */
   areAssignable(wanted: readonly Type[], given: readonly Type[]): boolean {
     return this.tryOut(() => this.assignAll(wanted, given));
   }
 
-  /** A type with all in it that is known by now; what is not known stays open, or is taken as dynamic. */
+  /** Returns a type with all in it that is known by now; what is not known stays open, or is taken as dynamic. */
   substitute(type: Type, openAsDyn: boolean): Type {
     const known = type.kind === 'param' ? this.known.get(type.name) : undefined;
     if (known) return this.substitute(known, openAsDyn);
@@ -99,7 +99,7 @@ export class TypeMapping {
   }
 }
 
-/** The one of two types that says less, as values of both are of that one. */
+/** Returns the one of two types that says less, as values of both are of that one. */
 export function mostGeneral(a: Type, b: Type): Type {
   return isLessSpecific(a, b) || !isLessSpecific(b, a) ? a : b;
 }

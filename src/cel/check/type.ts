@@ -60,49 +60,49 @@ export const DURATION = plain('duration', 'google.protobuf.Duration');
 /** The type of points in time. */
 export const TIMESTAMP = plain('timestamp', 'google.protobuf.Timestamp');
 
-/** A list of elements of one type. */
+/** Returns a list of elements of one type. */
 export function listOf(element: Type): Type {
   return { kind: 'list', name: 'list', params: [element] };
 }
 
-/** A map with keys of one type and values of one type. */
+/** Returns a map with keys of one type and values of one type. */
 export function mapOf(key: Type, value: Type): Type {
   return { kind: 'map', name: 'map', params: [key, value] };
 }
 
-/** An object type with fields, identified by its name. */
+/** Returns an object type with fields, identified by its name. */
 export function objectOf(name: string): Type {
   return plain('object', name);
 }
 
-/** A type that a library brings. */
+/** Returns a type that a library brings. */
 export function opaqueOf(name: string, ...params: readonly Type[]): Type {
   return { kind: 'opaque', name, params };
 }
 
-/** A value that may not be there. */
+/** Returns a value that may not be there. */
 export function optionalOf(value: Type): Type {
   return opaqueOf(OPTIONAL, value);
 }
 
-/** A scalar that may be null. */
+/** Returns a scalar that may be null. */
 export function wrapperOf(value: Type): Type {
   return { kind: 'wrapper', name: 'wrapper', params: [value] };
 }
 
-/** The type of a type. */
+/** Returns the type of a type. */
 export function typeOf(type: Type): Type {
   return { kind: 'type', name: 'type', params: [type] };
 }
 
-/** A type that is not known yet. */
+/** Returns a type that is not known yet. */
 export function paramOf(name: string): Type {
   return plain('param', name);
 }
 
 const OPTIONAL = 'optional_type';
 
-/** The type of the value that may not be there, or undefined for types of values that always are. */
+/** Returns the type of the value that may not be there, or undefined for types of values that always are. */
 export function unwrapOptional(type: Type): Type | undefined {
   return type.kind === 'opaque' && type.name === OPTIONAL ? type.params[0] : undefined;
 }
@@ -130,13 +130,13 @@ const CHECKED_NAMES: Readonly<Partial<Record<TypeKind, string>>> = {
   timestamp: 'timestamp',
 };
 
-/** A type as errors about types show it. */
+/** Returns a type as errors about types show it. */
 export function formatType(type: Type): string {
   const name = CHECKED_NAMES[type.kind] ?? type.name;
   return type.params.length === 0 ? name : `${name}(${type.params.map(formatType).join(', ')})`;
 }
 
-/** A type by its names at run time. */
+/** Returns a type by its names at run time. */
 export function runtimeTypeName(type: Type): string {
   return type.params.length === 0 ? type.name : `${type.name}(${type.params.map(runtimeTypeName).join(', ')})`;
 }

@@ -40,7 +40,7 @@ function known(part: EstimatedPart): Range {
 
 const SCALARS: ReadonlySet<string> = new Set(['bool', 'double', 'duration', 'int', 'timestamp', 'uint']);
 
-/** The size of a part; a scalar counts as one. */
+/** Returns the size of a part; a scalar counts as one. */
 export function sizeOfPart(part: EstimatedPart): Range {
   return part.size ?? (SCALARS.has(part.type.kind) ? ONE : UNKNOWN);
 }

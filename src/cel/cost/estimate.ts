@@ -10,7 +10,7 @@ const MOST_NUMBER = 2 ** 64;
 /** The range of what nothing is known of. */
 export const UNKNOWN: Range = { min: 0n, max: MOST };
 
-/** The range that is exactly one number. */
+/** Returns the range that is exactly one number. */
 export function exactly(value: number): Range {
   return { min: BigInt(value), max: BigInt(value) };
 }
@@ -19,7 +19,7 @@ function capped(value: bigint): bigint {
   return value > MOST ? MOST : value;
 }
 
-/** The sum of ranges. */
+/** Returns the sum of ranges. */
 export function sum(...ranges: readonly Range[]): Range {
   let [min, max] = [0n, 0n];
   for (const range of ranges) {
@@ -29,12 +29,12 @@ export function sum(...ranges: readonly Range[]): Range {
   return { min: capped(min), max: capped(max) };
 }
 
-/** The product of two ranges. */
+/** Returns the product of two ranges. */
 export function product(a: Range, b: Range): Range {
   return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
 }
 
-/** A range times a factor, rounded up; what is rounded is a floating point number, as in the reference. */
+/** Returns a range times a factor, rounded up; what is rounded is a floating point number, as in the reference. */
 export function scaled({ min, max }: Range, factor: number): Range {
   return { min: scaledNumber(min, factor), max: scaledNumber(max, factor) };
 }
@@ -44,7 +44,7 @@ function scaledNumber(value: bigint, factor: number): bigint {
   return result >= MOST_NUMBER ? MOST : BigInt(result);
 }
 
-/** The smallest whole number of parts of some size that make up another one. */
+/** Returns the smallest whole number of parts of some size that make up another one. */
 export function ceilDivide(value: bigint, size: bigint): bigint {
   return scaledQuotient(Number(value) / Number(size));
 }
@@ -54,7 +54,7 @@ function scaledQuotient(quotient: number): bigint {
   return result >= MOST_NUMBER ? MOST : BigInt(result);
 }
 
-/** The range that has all of two. */
+/** Returns the range that has all of two. */
 export function union(a: Range, b: Range): Range {
   return { min: a.min < b.min ? a.min : b.min, max: a.max > b.max ? a.max : b.max };
 }

@@ -11,7 +11,7 @@ export interface FunctionCost {
 
 /** Knows what calls cost. */
 export interface CallCost {
-  /** The cost of a function in one of its forms; the form is '' where several may be meant. */
+  /** Returns the cost of a function in one of its forms; the form is '' where several may be meant. */
   of(name: string, id: string): FunctionCost;
 }
 

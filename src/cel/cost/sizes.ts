@@ -5,7 +5,7 @@ export const TRAVERSAL_FACTOR = 0.1;
 /** The cost of one character of a pattern. */
 export const REGEX_FACTOR = 0.25;
 
-/** The size that work with a value is charged by; one for what has none. */
+/** Returns the size that work with a value is charged by; one for what has none. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return lengthOf(value);
   if (value instanceof Uint8Array) return value.length;

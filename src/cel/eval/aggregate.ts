@@ -5,7 +5,7 @@ const LIST_COST = 10;
 const MAP_COST = 30;
 const STRUCT_COST = 40;
 
-/** Makes the step of a list that is written down; `optional` has the places of elements that may be absent. */
+/** Creates the step of a list that is written down; `optional` has the places of elements that may be absent. */
 export function aggregateListStep(elements: readonly Step[], optional: ReadonlySet<number>): Step {
   return (frame) => {
     const values: Value[] = [];
@@ -29,7 +29,7 @@ interface EntrySteps {
   readonly optional: boolean;
 }
 
-/** Makes the step of a map that is written down. */
+/** Creates the step of a map that is written down. */
 export function aggregateMapStep(entries: readonly EntrySteps[]): Step {
   return (frame) => {
     const map = new EntryMap();
@@ -54,7 +54,7 @@ interface FieldStep {
   readonly optional: boolean;
 }
 
-/** Makes the step of an object that is written down. */
+/** Creates the step of an object that is written down. */
 export function aggregateStructStep(typeName: string, fields: readonly FieldStep[]): Step {
   return (frame) => {
     const object = new StructValue(typeName);

@@ -6,13 +6,13 @@ import { findPart, getPart, hasPart, unwrapped } from './qualify.js';
 export interface Qualifier {
   /** True if a missing part makes the whole attribute an absent value. */
   readonly isOptional: boolean;
-  /** The part; a failure if there is none. */
+  /** Returns the part; a failure if there is none. */
   get(operand: Value, frame: Frame): Result;
-  /** The part; undefined if there is none. */
+  /** Returns the part; undefined if there is none. */
   find(operand: Value, frame: Frame): Result | undefined;
 }
 
-/** A part with a key that is known beforehand. */
+/** Returns a part with a key that is known beforehand. */
 export function constantQualifier(key: Value, isOptional: boolean): Qualifier {
   return {
     isOptional,
@@ -24,7 +24,7 @@ export function constantQualifier(key: Value, isOptional: boolean): Qualifier {
   };
 }
 
-/** A part whose key has to be evaluated; one more is charged for that. */
+/** Returns a part whose key has to be evaluated; one more is charged for that. */
 export function dynamicQualifier(key: Step, isOptional: boolean): Qualifier {
   return {
     isOptional,
@@ -40,7 +40,7 @@ export function dynamicQualifier(key: Step, isOptional: boolean): Qualifier {
   };
 }
 
-/** The question whether a part is there. */
+/** Returns the question whether a part is there. */
 export function testQualifier(key: string): Qualifier {
   return {
     isOptional: false,
@@ -64,11 +64,11 @@ export interface Attribute {
   readonly resolve: Step;
   /** The cost of the whole when evaluated on its own. */
   readonly cost: number;
-  /** The attribute of a part of its value. */
+  /** Returns the attribute of a part of its value. */
   with(qualifier: Qualifier): Attribute;
 }
 
-/** The attribute of parts of a value. */
+/** Returns the attribute of parts of a value. */
 export function pathAttribute(root: Step, qualifiers: readonly Qualifier[] = [], cost = 1): Attribute {
   return {
     cost,
@@ -77,7 +77,7 @@ export function pathAttribute(root: Step, qualifiers: readonly Qualifier[] = [],
   };
 }
 
-/** The attribute that one of two is, as a condition says; the other one is not looked at. */
+/** Returns the attribute that one of two is, as a condition says; the other one is not looked at. */
 export function conditionalAttribute(condition: Step, then: Attribute, otherwise: Attribute): Attribute {
   return {
     cost: 0,
@@ -90,7 +90,7 @@ export function conditionalAttribute(condition: Step, then: Attribute, otherwise
   };
 }
 
-/** The question whether an attribute's last part is there, which itself is free. */
+/** Returns the question whether an attribute's last part is there, which itself is free. */
 export function presenceTest(attribute: Attribute): Attribute {
   return {
     cost: 0,

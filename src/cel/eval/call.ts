@@ -15,8 +15,8 @@ export interface PlannedCall {
 }
 
 /**
- * Makes the step of a call. Arguments of a function of one or two are all evaluated, and the call is charged for, even where
- * one of them fails; with three or more nothing behind a failure is.
+ * Creates the step of a call. Arguments of a function of one or two are all evaluated, and the call is charged for, even
+ * where one of them fails; with three or more nothing behind a failure is.
  */
 export function callStep({ name, overloads, args, isSequential = false }: PlannedCall, callCost: CallCost): Step {
   const invoke = invokerOf(name, overloads, args.length);
@@ -59,7 +59,7 @@ function charged({ invoke, cost }: Charged, values: readonly Result[], frame: Fr
   return result;
 }
 
-/** Makes the step of `==` and `!=`. */
+/** Creates the step of `==` and `!=`. */
 export function equalityStep(
   left: Step,
   right: Step,

@@ -37,7 +37,7 @@ export interface CompileContext {
   readonly callCost: CallCost;
 }
 
-/** Makes the steps that evaluate a checked expression; throws EvaluationError where a constant part has no value. */
+/** Creates the steps that evaluate a checked expression; throws EvaluationError where a constant part has no value. */
 export function compileSteps(expr: Expr, context: CompileContext): Step {
   return stepOf(new Compiler(context).plan(expr));
 }

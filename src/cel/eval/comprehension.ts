@@ -22,7 +22,7 @@ export interface ComprehensionSlots {
   readonly second: number | undefined;
 }
 
-/** Makes the step of a walk. A round that fails is kept as such: a later one may do without it. */
+/** Creates the step of a walk. A round that fails is kept as such: a later one may do without it. */
 export function comprehensionStep(
   steps: ComprehensionSteps,
   { accumulator, variable, second }: ComprehensionSlots,

@@ -60,7 +60,7 @@ interface Candidate {
 /** Carries out a function with values. */
 export type Invoke = (args: readonly Value[]) => Result;
 
-/** Carries out a function in the first of its forms that takes the values; a failure where none does. */
+/** Executes a function in the first of its forms that takes the values; a failure where none does. */
 export function invokerOf(name: string, overloads: readonly Overload[], argCount: number): Invoke {
   const candidates = overloads
     .filter(({ args, call }) => call !== undefined && args.length === argCount)

@@ -2,7 +2,7 @@ import { CostLimitError, type EffortMeter, EvaluationError, type Value } from '.
 
 /** The values of variables. */
 export interface Activation {
-  /** The value of a variable; undefined when there is none of that name. May be asked more than once. */
+  /** Returns the value of a variable; undefined when there is none of that name. May be asked more than once. */
   find(name: string): Value | undefined;
 }
 
@@ -10,7 +10,7 @@ export interface Activation {
 export class Failure {
   constructor(readonly error: EvaluationError) {}
 
-  /** A failure with a message. */
+  /** Returns a failure with a message. */
   static of(message: string): Failure {
     return new Failure(new EvaluationError(message));
   }
@@ -59,7 +59,7 @@ export class Frame implements EffortMeter {
     if (this.visitsInside > MAX_VISITS_INSIDE) throw new CostLimitError();
   }
 
-  /** The value of a macro's variable, which may be made only now. */
+  /** Returns the value of a macro's variable, which may be made only now. */
   local(slot: number): Result {
     const value = this.locals[slot];
     if (typeof value !== 'function') return value;

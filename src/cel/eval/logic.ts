@@ -1,12 +1,12 @@
 import { noSuchOverload } from '../values/index.js';
 import { Failure, type Frame, type Result, type Step } from './frame.js';
 
-/** Both of two: one that is false decides, even where the other one fails. */
+/** Returns both of two: one that is false decides, even where the other one fails. */
 export function conjunction(left: Step, right: Step): Step {
   return (frame) => decide({ left, right, deciding: false }, frame);
 }
 
-/** Either of two: one that is true decides, even where the other one fails. */
+/** Returns either of two: one that is true decides, even where the other one fails. */
 export function disjunction(left: Step, right: Step): Step {
   return (frame) => decide({ left, right, deciding: true }, frame);
 }

@@ -2,8 +2,8 @@ import { isNumeric, ListValue, plainKey, UintValue, type Value } from '../values
 import { Failure, type Step } from './frame.js';
 
 /**
- * The step of `x in list` for a constant list of scalars, which is free; false for an empty list, which nothing is in;
- * undefined for lists that have to be searched.
+ * Returns the step of `x in list` for a constant list of scalars, which is free; false for an empty list, which
+ * nothing is in; undefined for lists that have to be searched.
  */
 export function constantMembership(list: Value, element: Step): Step | false | undefined {
   if (!(list instanceof ListValue)) return undefined;

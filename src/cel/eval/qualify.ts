@@ -12,7 +12,7 @@ import {
 } from '../values/index.js';
 import { attempt, Failure, type Result } from './frame.js';
 
-/** The field, entry or element of a value; undefined where it has none. A failure where the key is of the wrong type. */
+/** Returns the field, entry or element of a value; undefined where it has none. A failure where the key is of the wrong type. */
 export function findPart(operand: Value, key: Value): Result | undefined {
   if (operand instanceof MapValue) return findEntry(operand, key);
   return operand instanceof ListValue ? findElement(operand, key) : undefined;
@@ -35,7 +35,7 @@ function findElement(list: ListValue, key: Value): Result | undefined {
   return place >= 0 && place < list.size ? attempt(() => list.at(place)) : undefined;
 }
 
-/** The field, entry or element of a value; a failure where it has none. */
+/** Returns the field, entry or element of a value; a failure where it has none. */
 export function getPart(operand: Value, key: Value): Result {
   const found = findPart(operand, key);
   if (found !== undefined) return found;
@@ -60,7 +60,7 @@ function hasEntry(map: MapValue, key: string): boolean | Failure {
   }
 }
 
-/** The value inside of an optional one; undefined if there is none. */
+/** Returns the value inside of an optional one; undefined if there is none. */
 export function unwrapped(value: Value): Value | undefined {
   return value instanceof OptionalValue ? value.value : value;
 }

@@ -32,25 +32,25 @@ import { declare, overload } from './declare.js';
 const MAX_INT = 2n ** 63n - 1n;
 const MAX_UINT = 2n ** 64n - 1n;
 
-/** An integer that fits into 64 bits; throws when it does not. */
+/** Returns an integer that fits into 64 bits; throws when it does not. */
 export function checkedInt(value: bigint): bigint {
   if (value > MAX_INT || value < -MAX_INT - 1n) throw new EvaluationError('integer overflow');
   return value;
 }
 
-/** An unsigned integer that fits into 64 bits; throws when it does not. */
+/** Returns an unsigned integer that fits into 64 bits; throws when it does not. */
 export function checkedUint(value: bigint): UintValue {
   if (value > MAX_UINT || value < 0n) throw new EvaluationError('unsigned integer overflow');
   return new UintValue(value);
 }
 
-/** A length of time that fits into 64 bits of nanoseconds; throws when it does not. */
+/** Returns a length of time that fits into 64 bits of nanoseconds; throws when it does not. */
 export function checkedDuration(nanoseconds: bigint): DurationValue {
   if (!isDurationInRange(nanoseconds)) throw new EvaluationError('duration overflow');
   return new DurationValue(nanoseconds);
 }
 
-/** A point in time in the years 1 to 9999; throws when it is not in them. */
+/** Returns a point in time in the years 1 to 9999; throws when it is not in them. */
 export function checkedTimestamp(nanoseconds: bigint): TimestampValue {
   if (!isTimestampInRange(nanoseconds)) throw new EvaluationError('timestamp overflow');
   return new TimestampValue(nanoseconds);

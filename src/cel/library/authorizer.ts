@@ -49,7 +49,7 @@ export class AuthorizerValue extends OpaqueValue {
     return this === other;
   }
 
-  /** The question with more said. */
+  /** Returns the question with more said. */
   with(more: AuthorizerQuestion, { name }: Type): AuthorizerValue {
     return new AuthorizerValue(this.ask, { ...this.question, ...more }, name);
   }

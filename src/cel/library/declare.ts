@@ -8,17 +8,17 @@ export interface OverloadParts {
   readonly call?: OverloadCall;
 }
 
-/** A form that is called with all its arguments in brackets. */
+/** Returns a form that is called with all its arguments in brackets. */
 export function overload(id: string, parts: Omit<OverloadParts, 'id'>): Overload {
   return { id, isMember: false, ...parts };
 }
 
-/** A form that is called on its first argument. */
+/** Returns a form that is called on its first argument. */
 export function member(id: string, parts: Omit<OverloadParts, 'id'>): Overload {
   return { id, isMember: true, ...parts };
 }
 
-/** A function with its forms. */
+/** Returns a function with its forms. */
 export function declare(name: string, ...overloads: readonly Overload[]): FunctionDeclaration {
   return { name, overloads };
 }

@@ -34,7 +34,7 @@ export function replaceClauses(text: string, size: number, write: (clause: Claus
   return result + text.slice(at);
 }
 
-/** How many clauses a format has. */
+/** Returns how many clauses a format has. */
 export function countClauses(text: string): number {
   let count = 0;
   replaceClauses(text, Infinity, () => {

@@ -44,14 +44,14 @@ export class QuantityValue extends OpaqueValue {
     return isLong(whole) ? whole : undefined;
   }
 
-  /** The amount as a floating point number, with the error that the reference makes. */
+  /** Returns the amount as a floating point number, with the error that the reference makes. */
   toNumber(): number {
     const scale = this.scale ?? NANO;
     const number = Number(this.quantity.scaledValue(scale));
     return scale === 0 ? number : number * 10 ** scale;
   }
 
-  /** The amount with a function of it and of another one. */
+  /** Returns the amount with a function of it and of another one. */
   combined(other: QuantityValue, combine: (a: Quantity, b: Quantity) => Quantity): QuantityValue {
     const result = combine(this.quantity, other.quantity);
     return new QuantityValue(result, this.combinedScale(other, result));

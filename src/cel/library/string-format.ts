@@ -15,7 +15,7 @@ import {
   type Value,
 } from '../values/index.js';
 
-/** Puts values into a text, as its clauses (`%s`, `%d`, `%.2f`, ...) say; throws EvaluationError. */
+/** Formats values into a text, as its clauses (`%s`, `%d`, `%.2f`, ...) say; throws EvaluationError. */
 export function formatText(text: string, values: ListValue): string {
   return replaceClauses(text, values.size, ({ letter, precision }, i) => {
     try {

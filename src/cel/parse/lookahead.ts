@@ -9,7 +9,7 @@ export interface Lookahead {
 
 const known = new Map<State, Lookahead>();
 
-/** The tokens that may come next at a state, as far as its own rule goes. */
+/** Returns the tokens that may come next at a state, as far as its own rule goes. */
 export function lookaheadOf(state: State): Lookahead {
   const before = known.get(state);
   if (before) return before;
@@ -35,7 +35,7 @@ function reachable(state: State): ReadonlySet<State> {
   return reached;
 }
 
-/** The tokens that may come next at a state, when its rule and those around it are gone on with where they say. */
+/** Returns the tokens that may come next at a state, when its rule and those around it are gone on with where they say. */
 export function expectedTokens(state: State, followers: readonly State[]): Set<TokenType> {
   const expected = new Set<TokenType>();
   let { tokens, canEnd } = lookaheadOf(state);

@@ -121,7 +121,7 @@ function gather(make: ExprFactory, parts: { range: Expr; variable: string; step:
 
 const UNUSED = '#unused';
 
-/** Gives a value a name for one expression: a walk over nothing, whose accumulator is the name. */
+/** Binds a value to a name for one expression: a comprehension over nothing, whose accumulator is the name. */
 function bind(make: ExprFactory, name: Expr, { value, result }: { value: Expr; result: Expr }): Expr {
   if (name.kind !== 'ident') throw new MacroError(name.at, 'variable name must be a simple identifier');
   return make.comprehension({

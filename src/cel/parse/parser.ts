@@ -57,7 +57,7 @@ const LITERALS: Readonly<Partial<Record<TokenType, LiteralForm>>> = {
   "'null'": { fault: '', read: () => null },
 };
 
-/** The key that a macro is found by. */
+/** Returns the key that a macro is found by. */
 export function macroKey({ name, isMember, argCount }: Pick<Macro, 'name' | 'isMember' | 'argCount'>): string {
   return `${name}:${argCount}:${isMember}`;
 }

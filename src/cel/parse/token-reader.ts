@@ -10,7 +10,7 @@ export class DepthFault extends Error {}
 /** How deep rules of the grammar may go into each other. */
 export const MAX_DEPTH = 250;
 
-/** Hands out the tokens of an expression one after another, and keeps what is reported on the way. */
+/** Reads the tokens of an expression one after another, and collects faults. */
 export class TokenReader {
   readonly issues: Issue[] = [];
   private next = 0;
@@ -21,7 +21,7 @@ export class TokenReader {
     private readonly tokens: readonly Token[],
   ) {}
 
-  /** The token that comes next, or one behind it. */
+  /** Returns the token that comes next, or one behind it. */
   peek(ahead = 0): Token {
     return this.tokens[Math.min(this.next + ahead, this.tokens.length - 1)];
   }
@@ -54,7 +54,7 @@ export class TokenReader {
     this.issues.push({ at, message });
   }
 
-  /** Goes a level deeper until what it reads is read; throws DepthFault. */
+  /** Runs a parse step one nesting level deeper; throws DepthFault. */
   nested<T>(read: (deeper: () => void) => T): T {
     const { depth } = this;
     const value = read(() => {

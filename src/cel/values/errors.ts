@@ -20,12 +20,12 @@ export class CostLimitError extends Error {
   }
 }
 
-/** A function was given values it has no meaning for. */
+/** Returns the error of a function called with values it has no meaning for. */
 export function noSuchOverload(): EvaluationError {
   return new EvaluationError('no such overload');
 }
 
-/** A map has no value for a key. */
+/** Returns the error of a map without a value for a key. */
 export function noSuchKey(key: string): EvaluationError {
   return new EvaluationError(`no such key: ${key}`);
 }

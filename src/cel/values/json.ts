@@ -1,6 +1,6 @@
 import { ListValue, MapValue, type Value } from './value.js';
 
-/** Plain data as expressions see it; elements and members are looked at when they are asked for. */
+/** Returns plain data as expressions see it; elements and members are looked at when they are asked for. */
 export function valueOfJson(data: unknown): Value {
   switch (typeof data) {
     case 'string':
@@ -16,7 +16,7 @@ export function valueOfJson(data: unknown): Value {
   return typeof data === 'object' && data !== null ? new JsonMap(data as Record<string, unknown>) : null;
 }
 
-/** The plain data that a list or map shows; undefined for every other value, and for those that expressions have made. */
+/** Returns the plain data that a list or map shows; undefined for every other value, and for those that expressions have made. */
 export function jsonDataOf(value: Value): object | undefined {
   return value instanceof JsonList || value instanceof JsonMap ? value.data : undefined;
 }

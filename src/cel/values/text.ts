@@ -1,6 +1,6 @@
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** How many characters a text has; those beyond the basic plane count once. */
+/** Returns how many characters a text has; those beyond the basic plane count once. */
 export function lengthOf(text: string): number {
   if (!SURROGATE.test(text)) return text.length;
   let count = 0;
@@ -23,17 +23,17 @@ export class Characters {
     this.length = this.all?.length ?? text.length;
   }
 
-  /** The characters from one place up to another. */
+  /** Returns the characters from one place up to another. */
   slice(start: number, end = this.length): string {
     return this.all ? this.all.slice(start, end).join('') : this.text.slice(start, end);
   }
 
-  /** The place in UTF-16 units where a character stands. */
+  /** Returns the place in UTF-16 units where a character stands. */
   unitsAt(index: number): number {
     return this.all ? this.slice(0, index).length : index;
   }
 
-  /** The character that stands at a place in UTF-16 units. */
+  /** Returns the character that stands at a place in UTF-16 units. */
   indexOfUnits(units: number): number {
     return this.all ? lengthOf(this.text.slice(0, units)) : units;
   }

@@ -10,7 +10,7 @@ import {
   type Value,
 } from './value.js';
 
-/** The name of a value's type, as `type()` answers it. */
+/** Returns the name of a value's type, as `type()` answers it. */
 export function typeNameOf(value: Value): string {
   if (value === null) return 'null_type';
   if (typeof value !== 'object') return PRIMITIVES[typeof value as keyof typeof PRIMITIVES];

@@ -57,7 +57,7 @@ export abstract class ListValue implements Iterable<Value> {
   /** How many elements there are. */
   abstract readonly size: number;
 
-  /** The element at a place from 0 to `size - 1`. */
+  /** Returns the element at a place from 0 to `size - 1`. */
   abstract at(index: number): Value;
 
   *[Symbol.iterator](): Iterator<Value> {
@@ -71,7 +71,7 @@ export abstract class ListValue implements Iterable<Value> {
     return undefined;
   }
 
-  /** This list with the elements of another one after its own; undefined where they are simply put there. */
+  /** Returns this list with the elements of another one after its own; undefined where they are simply put there. */
   concat(_other: ListValue): ListValue | undefined {
     return undefined;
   }
@@ -82,10 +82,10 @@ export abstract class MapValue {
   /** How many entries there are. */
   abstract readonly size: number;
 
-  /** The value of a key, or undefined. Numbers that are equal are the same key, of whatever type they are. */
+  /** Returns the value of a key, or undefined. Numbers that are equal are the same key, of whatever type they are. */
   abstract find(key: Value): Value | undefined;
 
-  /** The keys, in a settled order. */
+  /** Returns the keys, in a settled order. */
   abstract keys(): Iterable<Value>;
 
   /** Reports whether the other one has the same entries; undefined where they are compared key by key. */
@@ -128,13 +128,13 @@ export class GrowingList extends ArrayList {
     this.gathered = gathered;
   }
 
-  /** Puts the elements of a list behind those that are there. */
+  /** Appends the elements of a list. */
   append(list: ListValue): this {
     for (const value of list) this.gathered.push(value);
     return this;
   }
 
-  /** The list as it is now, which grows no more. */
+  /** Returns the list as it is now, which grows no more. */
   finish(): ListValue {
     return new ArrayList(this.gathered);
   }
@@ -144,7 +144,7 @@ export class GrowingList extends ArrayList {
 export class EntryMap extends MapValue {
   private readonly entries = new Map<unknown, { readonly key: Value; readonly value: Value }>();
 
-  /** Takes entries one after another; answers false for a key that is there already. Any value may be a key. */
+  /** Takes entries one after another; returns false for a key that is there already. Any value may be a key. */
   add(key: Value, value: Value): boolean {
     const plain = plainKey(key) ?? key;
     if (this.entries.has(plain)) return false;

@@ -30,7 +30,7 @@ export class EventSeries {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Notes an event. Returns what is to be written now: a new event, one that became a series, or nothing. */
+  /** Records an event. Returns what is to be written now: a new event, one that became a series, or nothing. */
   note(event: EventObject): EventObject | undefined {
     const key = seriesKeyOf(event);
     const known = this.known.get(key);
@@ -46,14 +46,14 @@ export class EventSeries {
     return known.event;
   }
 
-  /** Notes the metadata with which the server stored an event. */
+  /** Records the metadata with which the server stored an event. */
   stored(event: EventObject, metadata: EventObject['metadata']): void {
     const known = this.known.get(seriesKeyOf(event));
     // A new event with the same key has another name.
     if (known && known.event.metadata.name === metadata.name) known.event = { ...known.event, metadata };
   }
 
-  /** The events whose series has ended or is to be written again; those that ended are forgotten. */
+  /** Returns the events whose series has ended or is to be written again; those that ended are forgotten. */
   due(): EventObject[] {
     const now = this.clock.monotonic();
     const due: EventObject[] = [];

@@ -43,7 +43,7 @@ export const EVENTS: ResourceKind<EventObject> = {
 };
 
 /**
- * The reference of an event to an object of a kind.
+ * Returns the reference of an event to an object of a kind.
  *
  * @public
  * @example
@@ -63,7 +63,7 @@ export function eventReference<T extends ApiObject>(source: KindSource<T>, { met
   };
 }
 
-/** Events with the same key are one series (upstream: eventKey of tools/events). */
+/** Returns the key of a series, which events with the same key are (upstream: eventKey of tools/events). */
 export function seriesKeyOf(event: EventObject): string {
   const { type, action, reason, reportingController, reportingInstance, regarding, related } = event;
   return JSON.stringify([
@@ -77,7 +77,7 @@ export function seriesKeyOf(event: EventObject): string {
   ]);
 }
 
-/** The identity of a referenced object, without its version: an object that changes stays the same one. */
+/** Returns the identity of a referenced object, without its version: an object that changes stays the same one. */
 export function referenceKey({ apiVersion, kind, namespace, name, uid, fieldPath }: EventReference): string {
   return JSON.stringify([apiVersion, kind, namespace, name, uid, fieldPath]);
 }

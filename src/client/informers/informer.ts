@@ -16,10 +16,10 @@ import { type Lister, ObjectCache } from './lister.js';
  * const handler: InformerHandler<Berth> = { onAdd: (berth) => queue.add(keyOf(berth)) };
  */
 export interface InformerHandler<T extends ApiObject> {
-  /** An object is there. `isInitial`: it was when the informer began. */
+  /** Called for a new object. `isInitial`: it existed when the informer started. */
   onAdd?(object: T, isInitial: boolean): void;
   onUpdate?(former: T, object: T): void;
-  /** An object is gone. `isLastStateUnknown`: it may have changed before, while the watch was interrupted. */
+  /** Called for a deleted object. `isLastStateUnknown`: it may have changed before, while the watch was interrupted. */
   onDelete?(object: T, isLastStateUnknown: boolean): void;
 }
 
@@ -83,7 +83,7 @@ export class Informer<T extends ApiObject> {
     return () => void this.handlers.delete(handler);
   }
 
-  /** Begins to follow; further calls change nothing. */
+  /** Starts to follow; further calls change nothing. */
   start(): this {
     this.ended ??= this.run();
     return this;

@@ -32,7 +32,7 @@ export class Informers {
 
   constructor(private readonly client: Client) {}
 
-  /** The informer of a kind, not started where it is new. */
+  /** Returns the informer of a kind, not started where it is new. */
   of<T extends ApiObject>(source: KindSource<T>, { namespace, ...selection }: InformerSelection = {}): Informer<T> {
     const all = this.client.of(source);
     const key = JSON.stringify([apiVersionOf(all.kind), all.kind.resource, namespace, selection]);

@@ -9,11 +9,11 @@ import { type IndexFunction, ObjectIndex } from './object-index.js';
  * const shipsAt = (berths: Lister<Berth>) => berths.list({ namespace: 'harbor', labelSelector: 'pier=north' });
  */
 export interface Lister<T extends ApiObject> {
-  /** An object by its key, `namespace/name` or the name alone. */
+  /** Returns an object by its key, `namespace/name` or the name alone. */
   get(key: string): T | undefined;
-  /** The objects of a namespace, or with labels; all where neither is given. Throws SelectorError for an invalid selector. */
+  /** Returns the objects of a namespace, or with labels; all where neither is given. Throws SelectorError for an invalid selector. */
   list(selection?: ListerSelection): T[];
-  /** The objects for which an index has a value. Throws TypeError for an index that there is not. */
+  /** Returns the objects for which an index has a value. Throws TypeError for an index that there is not. */
   byIndex(index: string, value: string): T[];
   readonly size: number;
 }

@@ -16,7 +16,7 @@ export class ObjectIndex<T extends ApiObject> {
 
   constructor(private readonly valuesOf: IndexFunction<T>) {}
 
-  /** The keys of the objects with a value. */
+  /** Returns the keys of the objects with a value. */
   keysWith(value: string): Iterable<string> {
     return this.keys.get(value) ?? [];
   }

@@ -51,7 +51,7 @@ export class Collection<T extends ApiObject> {
     return apiVersionOf(this.kind);
   }
 
-  /** The same in one namespace. Throws TypeError for kinds that have none. */
+  /** Returns the same in one namespace. Throws TypeError for kinds that have none. */
   inNamespace(namespace: string): Collection<T> {
     if (this.kind.scope === 'Cluster') throw new TypeError(`${this.kind.resource} have no namespaces`);
     return new Collection(this.requests, this.kind, { ...this.scope, namespace });
@@ -63,14 +63,14 @@ export class Collection<T extends ApiObject> {
     return { requests: this.requests, path, apiVersion: this.apiVersion, kind: this.kind.kind };
   }
 
-  /** The path of an object. Throws TypeError where its namespace is not known. */
+  /** Returns the path of an object. Throws TypeError where its namespace is not known. */
   pathOf({ name, namespace, subresource }: WriteTarget): string {
-    return pathOf(this.kind, { namespace: this.placeOf(namespace), name, subresource });
+    return pathOf(this.kind, { namespace: this.namespaceIn(namespace), name, subresource });
   }
 
-  /** The path of the collection that an object is created in. */
+  /** Returns the path of the collection that an object is created in. */
   pathToCreate(namespace: string | undefined): string {
-    return pathOf(this.kind, { namespace: this.placeOf(namespace) });
+    return pathOf(this.kind, { namespace: this.namespaceIn(namespace) });
   }
 
   /** Sends an object, or nothing, and reads an object. */
@@ -80,7 +80,7 @@ export class Collection<T extends ApiObject> {
     return answer as R;
   }
 
-  /** The object as it is sent: with its apiVersion and kind. */
+  /** Returns the object as it is sent: with its apiVersion and kind. */
   marked<R extends ApiObject>(object: R): R {
     return { ...object, apiVersion: this.apiVersion, kind: this.kind.kind };
   }
@@ -107,12 +107,12 @@ export class Collection<T extends ApiObject> {
     return this.exchange(request, options);
   }
 
-  /** The options with the field manager of the client where they name none. */
+  /** Returns the options with the field manager of the client where they name none. */
   managed<O extends WriteOptions>(options: O): O {
     return { ...options, fieldManager: options.fieldManager ?? this.scope.fieldManager };
   }
 
-  private placeOf(namespace: string | undefined): string {
+  private namespaceIn(namespace: string | undefined): string {
     if (this.kind.scope === 'Cluster') return '';
     const place = this.scope.namespace || namespace;
     if (!place) throw new TypeError(`${this.kind.resource} have namespaces: name one by namespace()`);
@@ -121,13 +121,13 @@ export class Collection<T extends ApiObject> {
   }
 }
 
-/** The name of an object. Throws TypeError where it has none. */
+/** Returns the name of an object. Throws TypeError where it has none. */
 export function nameOf({ metadata }: Pick<ApiObject, 'metadata'>): string {
   if (!metadata.name) throw new TypeError('the object has no metadata.name');
   return metadata.name;
 }
 
-/** Which object an object is. Throws TypeError where it has no name. */
+/** Returns which object an object is. Throws TypeError where it has no name. */
 export function targetOf(object: Pick<ApiObject, 'metadata'>, subresource?: string): WriteTarget {
   return { name: nameOf(object), namespace: object.metadata.namespace, ...(subresource && { subresource }) };
 }

@@ -41,7 +41,7 @@ export class KindClient<T extends ApiObject> {
     return this.collection.kind;
   }
 
-  /** The same operations in one namespace. */
+  /** Returns the same operations in one namespace. */
   namespace(name: string): KindClient<T> {
     return new KindClient(this.collection.inNamespace(name));
   }
@@ -159,7 +159,7 @@ export class KindClient<T extends ApiObject> {
     return new ScaleClient(this.collection as unknown as Collection<ApiObject>);
   }
 
-  /** The operations on another subresource. */
+  /** Returns the operations on another subresource. */
   subresource<S extends ApiObject = ApiObject>(name: string): SubresourceClient<S> {
     return new SubresourceClient(this.collection as unknown as Collection<ApiObject>, name);
   }

@@ -98,7 +98,7 @@ export interface DeletionOptions extends CallOptions {
 
 type Query = Record<string, string>;
 
-/** The query of a get or list. */
+/** Returns the query of a get or list. */
 export function readQuery(options: ListOptions): Query {
   const { resourceVersion, resourceVersionMatch, limit } = options;
   return {
@@ -109,7 +109,7 @@ export function readQuery(options: ListOptions): Query {
   };
 }
 
-/** The query of a selection. */
+/** Returns the query of a selection. */
 export function selectionQuery({ labelSelector, fieldSelector }: Selection): Query {
   return {
     ...(labelSelector !== undefined && { labelSelector: selectorText(labelSelector) }),
@@ -117,7 +117,7 @@ export function selectionQuery({ labelSelector, fieldSelector }: Selection): Que
   };
 }
 
-/** The query of a write. */
+/** Returns the query of a write. */
 export function writeQuery({ dryRun, fieldManager, fieldValidation }: WriteOptions): Query {
   return {
     ...(dryRun && { dryRun: 'All' }),
@@ -126,7 +126,7 @@ export function writeQuery({ dryRun, fieldManager, fieldValidation }: WriteOptio
   };
 }
 
-/** The body of a deletion. */
+/** Returns the body of a deletion. */
 export function deletionBody({
   dryRun,
   gracePeriodSeconds,

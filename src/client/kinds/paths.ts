@@ -8,7 +8,7 @@ export interface PathParts {
   readonly subresource?: string;
 }
 
-/** The path of a collection, an object or a subresource. Throws TypeError for names that are no path segments. */
+/** Returns the path of a collection, an object or a subresource. Throws TypeError for names that are no path segments. */
 export function pathOf(
   { group, version, resource }: ResourceKind,
   { namespace, name, subresource }: PathParts,
@@ -24,7 +24,7 @@ export function pathOf(
   return segments.map((segment) => `/${encoded(segment)}`).join('');
 }
 
-/** The apiVersion of objects of a kind. */
+/** Returns the apiVersion of objects of a kind. */
 export function apiVersionOf({ group, version }: Pick<ResourceKind, 'group' | 'version'>): string {
   return group === '' ? version : `${group}/${version}`;
 }

@@ -40,8 +40,8 @@ export interface DeclaredKind extends ResourceKind {
 const KINDS = Symbol.for('binnacle.resourceKinds');
 
 /**
- * Notes on a class that its objects are of a kind, in a version. The first one that is noted counts, unless the next is of
- * another resource.
+ * Records on a class that its objects are of a kind, in a version. The first one that is noted counts, unless the next is
+ * of another resource.
  */
 export function declareResource(type: object, kind: DeclaredKind): void {
   const known = declaredOn(type);
@@ -52,7 +52,7 @@ export function declareResource(type: object, kind: DeclaredKind): void {
   else Object.defineProperty(type, KINDS, { value: [kind] });
 }
 
-/** The kind that a class or names stand for. Throws TypeError for a class of no plugin, or of several kinds, and for no kind. */
+/** Returns the kind that a class or names stand for. Throws TypeError for a class of no plugin, or of several kinds, and for no kind. */
 export function resourceKindOf<T extends ApiObject>(source: KindSource<T>): ResourceKind<T> {
   if (typeof source !== 'function') {
     if (typeof (source as Partial<ResourceKind> | undefined)?.resource === 'string') return source;
@@ -73,7 +73,10 @@ export function resourceKindOf<T extends ApiObject>(source: KindSource<T>): Reso
   return kinds[0] as ResourceKind<T>;
 }
 
-/** The examples that the plugin of a class declares for the version that the class is of. Throws TypeError as `resourceKindOf` does. */
+/**
+ * Returns the examples that the plugin of a class declares for the version that the class is of. Throws TypeError as
+ * `resourceKindOf` does.
+ */
 export function declaredExamples<T extends ApiObject>(type: ApiClass<T>): readonly T[] {
   const { examples = [] } = resourceKindOf(type) as DeclaredKind;
   return examples as readonly T[];

@@ -60,7 +60,7 @@ export class StatusClient<T extends ApiObject> {
 export class ScaleClient {
   constructor(private readonly collection: Collection<ApiObject>) {}
 
-  /** The scale of an object. */
+  /** Returns the scale of an object. */
   get(name: string, options: GetOptions = {}): Promise<ScaleObject> {
     const path = this.collection.pathOf({ name, subresource: 'scale' });
     return this.collection.exchange({ method: 'GET', path, query: readQuery(options) }, options);

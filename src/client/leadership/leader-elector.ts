@@ -26,7 +26,7 @@ export interface LeaderElectorSettings {
   readonly retryPeriod?: number;
   /** False leaves the lease to expire when the leader stops; it is released otherwise. */
   readonly releases?: boolean;
-  /** Leads, until the signal aborts. When it returns, leadership ends. */
+  /** Runs as the leader, until the signal aborts. When it returns, leadership ends. */
   readonly lead: (signal: AbortSignal) => Promise<void>;
   /** Called with the identity of each new leader. */
   readonly onNewLeader?: (identity: string) => void;

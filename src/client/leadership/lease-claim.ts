@@ -46,7 +46,7 @@ export class LeaseClaim {
     return true;
   }
 
-  /** Gives the lease up, so that another need not wait for its end. */
+  /** Releases the lease, so that another candidate need not wait for its end. */
   async release(options: CallOptions): Promise<void> {
     if (!this.isHeld) return;
     const { leases, name, clock } = this.parts;

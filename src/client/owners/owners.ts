@@ -6,8 +6,8 @@ import type { WorkQueue } from '../queue/work-queue.js';
 import { keyOf } from '../watching/reflection.js';
 
 /**
- * The reference by which an object belongs to its controller, and is deleted with it (upstream: NewControllerRef). Throws
- * TypeError for an owner that is not stored yet.
+ * Returns the reference by which an object belongs to its controller, and is deleted with it (upstream:
+ * NewControllerRef). Throws TypeError for an owner that is not stored yet.
  *
  * @public
  * @example
@@ -23,7 +23,8 @@ export function ownedBy<T extends ApiObject>(source: KindSource<T>, { metadata }
 }
 
 /**
- * The reference to the controller of an object; undefined where it has none (upstream: GetControllerOf).
+ * Returns the reference to the controller of an object; undefined where it has none (upstream:
+ * GetControllerOf).
  *
  * @public
  * @example
@@ -34,7 +35,8 @@ export function controllerOf({ metadata }: ApiObject): OwnerReference | undefine
 }
 
 /**
- * A function from a child to the key of its controller, if that is of a kind: for `follow` of a QueueController.
+ * Returns a function from a child to the key of its controller, if that is of a kind: for `follow` of a
+ * QueueController.
  *
  * @public
  * @example

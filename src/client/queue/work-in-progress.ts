@@ -23,7 +23,7 @@ export class WorkInProgress {
     return this.works.has(key);
   }
 
-  /** Works on a key. It counts from the first step of the work on, which does not reject and calls `end` when it is done. */
+  /** Processes a key. It counts from the first step of the work on, which does not reject and calls `end` when it is done. */
   begin(key: string, work: () => Promise<void>): void {
     const rests = new Set<Rest>();
     const listener = {
@@ -34,13 +34,13 @@ export class WorkInProgress {
     void this.clock.attend(work, listener);
   }
 
-  /** A key is done. */
+  /** Records that a key is done. */
   end(key: string): void {
     this.works.delete(key);
     this.notify();
   }
 
-  /** How many keys are at work, those that wait for longer than `within` milliseconds excepted. */
+  /** Returns how many keys are at work, those that wait for longer than `within` milliseconds excepted. */
   busy(within: number): number {
     return [...this.works.values()].filter((rests) => ![...rests].some(({ delay }) => delay > within)).length;
   }

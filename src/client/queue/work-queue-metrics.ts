@@ -62,14 +62,14 @@ export class WorkQueueMetrics {
     );
   }
 
-  /** The metrics of a server's queues. */
+  /** Returns the metrics of a server's queues. */
   static in(registry: MetricsRegistry): WorkQueueMetrics {
     let metrics = OF_REGISTRIES.get(registry);
     if (!metrics) OF_REGISTRIES.set(registry, (metrics = new WorkQueueMetrics(registry)));
     return metrics;
   }
 
-  /** The meter of a queue. Queues of the same name share one. */
+  /** Returns the meter of a queue. Queues of the same name share one. */
   of(name: string): WorkQueueMeter {
     let meter = this.meters.get(name);
     if (!meter) this.meters.set(name, (meter = new WorkQueueMeter(this, name)));
@@ -98,7 +98,7 @@ export class WorkQueueMeter {
     this.workSeconds = workSeconds.labels(name);
   }
 
-  /** A key waits; one that waits already is not counted again. */
+  /** Counts a key that waits; one that waits already is not counted again. */
   added(key: string): void {
     if (this.waiting.has(key)) return;
     this.adds.value++;
@@ -106,7 +106,7 @@ export class WorkQueueMeter {
     this.waiting.set(key, performance.now());
   }
 
-  /** A key is worked on from now on. */
+  /** Records that a key is processed from now on. */
   began(key: string): void {
     const now = performance.now();
     const since = this.waiting.get(key) ?? now;
@@ -115,31 +115,31 @@ export class WorkQueueMeter {
     this.working.set(key, now);
   }
 
-  /** A key is done, well or not. */
+  /** Records that a key is done, whether it failed or not. */
   ended(key: string): void {
     const now = performance.now();
     this.workSeconds.observe((now - (this.working.get(key) ?? now)) / 1000);
     this.working.delete(key);
   }
 
-  /** A key will be tried again. */
+  /** Counts a key that will be retried. */
   retried(): void {
     this.retries.value++;
   }
 
-  /** Nothing waits any more: the queue is stopped. */
+  /** Resets the depth: the queue is stopped. */
   cleared(): void {
     this.depth.value -= this.waiting.size;
     this.waiting.clear();
   }
 
-  /** How long all keys together have been worked on that are not done. */
+  /** Returns how long all keys together have been worked on that are not done. */
   unfinishedSeconds(): number {
     const now = performance.now();
     return [...this.working.values()].reduce((sum, since) => sum + (now - since) / 1000, 0);
   }
 
-  /** How long the key has been worked on that was begun first; 0 where none is. */
+  /** Returns how long the key has been worked on that was begun first; 0 where none is. */
   longestSeconds(): number {
     const [first] = this.working.values();
     return first === undefined ? 0 : (performance.now() - first) / 1000;

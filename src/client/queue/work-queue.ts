@@ -24,7 +24,7 @@ export type ControllerPace = 'running' | 'stepped';
  */
 export interface WorkQueueSettings {
   readonly name: string;
-  /** Brings one thing up to date. A failure is tried again later. */
+  /** Reconciles one key. A failure is retried later. */
   readonly process: (key: string) => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -115,8 +115,8 @@ export class WorkQueue {
   }
 
   /**
-   * Works on all keys there are, delayed ones too, and on those that are added meanwhile. Resolves when none is left but
-   * such as were delayed during the step.
+   * Processes all keys there are, delayed ones too, and those that are added meanwhile. Resolves when none is left
+   * but such as were delayed during the step.
    */
   async step(): Promise<void> {
     const wasAdvancing = this.isAdvancing;
@@ -131,8 +131,8 @@ export class WorkQueue {
   }
 
   /**
-   * Works on all keys that are due, and on those that are added meanwhile. Those that were put off by no more than `within`
-   * milliseconds count as due. Returns true if there was anything.
+   * Processes all keys that are due, and those that are added meanwhile. Those that were put off by no more than
+   * `within` milliseconds count as due. Returns true if there was anything.
    */
   async settle(within: number): Promise<boolean> {
     const wasAdvancing = this.isAdvancing;

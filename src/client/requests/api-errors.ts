@@ -24,12 +24,12 @@ const REASONS: ReadonlyMap<number, StatusReason> = new Map([
 /** Longer messages of servers are cut, in characters. */
 const LONGEST_MESSAGE = 32 * 1024;
 
-/** The failure that a response with an error status stands for: its Status, or one made from its code. */
+/** Returns the failure that a response with an error status stands for: its Status, or one made from its code. */
 export function errorOfAnswer({ status: code, body }: Pick<ClientAnswer, 'status' | 'body'>): StatusError {
   return statusErrorOf(parsed(body), code);
 }
 
-/** The failure that a Status stands for; `code` is used if the value is not a Status. */
+/** Returns the failure that a Status stands for; `code` is used if the value is not a Status. */
 export function statusErrorOf(value: unknown, code = 500): StatusError {
   if (!isStatus(value)) return new StatusError(genericStatus(code));
   const message = cutText(
@@ -130,7 +130,7 @@ export const isTimeout = (error: unknown): boolean => hasReason(error, 'Timeout'
  */
 export const isNamespaceTerminating = (error: unknown): boolean => terminatingNamespaceOf(error) !== undefined;
 
-/** The message about the namespace that is being deleted, if that is why an object was not created. */
+/** Returns the message about the namespace that is being deleted, if that is why an object was not created. */
 export function terminatingNamespaceOf(error: unknown): string | undefined {
   if (!(error instanceof StatusError) || error.code !== 403) return undefined;
   return error.status.details?.causes?.find(({ reason }) => reason === 'NamespaceTerminating')?.message;

@@ -29,7 +29,7 @@ export interface RequestSettings {
 export interface CallOptions {
   /** Milliseconds the call may take, with all its attempts; the client's `timeout` where unset. */
   readonly timeout?: number;
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
 }
 
@@ -59,7 +59,7 @@ export class Requests {
     readonly settings: RequestSettings,
   ) {}
 
-  /** The same requests in another's name. */
+  /** Returns the same requests in another's name. */
   as(user: UserInfo): Requests {
     return new Requests(this.transport, { ...this.settings, user });
   }
@@ -69,7 +69,7 @@ export class Requests {
     return readJsonObject((await this.callText(request, options)).body);
   }
 
-  /** The same for a response of any content. */
+  /** Returns the same for a response of any content. */
   async callText(
     request: CallRequest,
     { timeout = this.settings.timeout, signal }: CallOptions = {},

@@ -23,7 +23,7 @@ const JITTER = 0.1;
 const MOST_ATTEMPTS = 5;
 
 /**
- * Does something until it ends without a conflict, or fails with the last one (upstream: retry.RetryOnConflict). `attempt`
+ * Repeats work until it ends without a conflict, or fails with the last one (upstream: retry.RetryOnConflict). `attempt`
  * reads the object again each time.
  *
  * @public

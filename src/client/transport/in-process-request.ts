@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { ClientRequest } from './transport.js';
 
-/** The request that handlers of the server see. Its body is there as a whole. */
+/** Returns the request that handlers of the server see. Its body is there as a whole. */
 export function inProcessRequest({
   method,
   path,

@@ -77,7 +77,7 @@ export class InProcessResponse extends Writable {
     this.resolveHead({ status: this.statusCode, headers: this.headers });
   }
 
-  /** Bodies are there with their requests: no client waits for an invitation. */
+  /** Ignores the call: bodies arrive with their requests, and no client waits. */
   writeContinue(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {

@@ -17,7 +17,7 @@ export interface ClientRequest {
   readonly body?: string;
   /** Milliseconds for the whole response; for its headers where it is read as a stream. */
   readonly timeout: number;
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
   /** The user it is made as; the transport's own where unset. */
   readonly user?: UserInfo;

@@ -66,7 +66,7 @@ export class Reflection<T extends ApiObject> {
     this.recovery = new WatchRecovery(collection.requests.settings.clock, settings);
   }
 
-  /** Every existing object as ADDED, SYNCED, and then every change; ends with the signal. Called once. */
+  /** Returns every existing object as ADDED, SYNCED, and then every change; ends with the signal. Called once. */
   async *changes(): AsyncGenerator<Reflected<T>> {
     const { signal } = this.settings;
     while (!signal.aborted) {
@@ -189,7 +189,8 @@ function endsInitialEvents({ type, object }: RawEvent<ApiObject>): boolean {
 }
 
 /**
- * The key of an object in stores and queues: `namespace/name`, or the name alone where there is no namespace.
+ * Returns the key of an object in stores and queues: `namespace/name`, or the name alone where there is no
+ * namespace.
  *
  * @public
  * @example

@@ -30,7 +30,7 @@ export class WatchRecovery {
     this.lastSuccess = clock.monotonic();
   }
 
-  /** Notes that the server has sent something. */
+  /** Records that the server has sent something. */
   succeeded(): void {
     this.failures = 0;
     this.lastSuccess = this.clock.monotonic();

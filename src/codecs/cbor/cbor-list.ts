@@ -6,12 +6,12 @@ import { Major, SELF_DESCRIBED } from './cbor-head.js';
 import { CborWriter } from './cbor-writer.js';
 import { encodeCborElement, sortedKeys, writeValue } from './encode-cbor.js';
 
-/** Puts the bytes of items one behind the other, as `encodeCborItem` has written them. */
+/** Joins the bytes of items, as `encodeCborItem` has written them. */
 export function joinCborItems(_type: ListType, { bytes, count }: WrittenItems): JoinedItems {
   return { pieces: inChunks(bytes), count };
 }
 
-/** Puts the metadata of a list around its items. */
+/** Encloses items with the metadata of their list. */
 export function encloseCborItems({ kind, metadata, ...gv }: ListHead, { pieces, count }: JoinedItems): WrittenList {
   const document = { kind, apiVersion: formatApiVersion(gv), metadata };
   const [before, after] = aroundMember(document, 'items', count);

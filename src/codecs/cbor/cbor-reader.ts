@@ -232,7 +232,7 @@ class CborReader {
     throw invalidInfo(major, info);
   }
 
-  /** Goes a level down, into what has at least `length` bytes. */
+  /** Enters a nested item, which has at least `length` bytes. */
   private enter(length: number): void {
     if (++this.depth > MAX_NESTED) throw new CborError(`cbor: exceeded max nested level ${MAX_NESTED}`);
     if (length > this.bytes.length - this.at) throw new CborError('unexpected EOF');

@@ -29,14 +29,14 @@ export class CborWriter {
     return written;
   }
 
-  /** Puts bytes that are data items already. */
+  /** Appends bytes that are data items already. */
   raw(items: Uint8Array): void {
     this.reserve(items.length);
     this.bytes.set(items, this.at);
     this.at += items.length;
   }
 
-  /** Begins an item: a list of `argument` elements, a map of so many pairs, a string of so many bytes. */
+  /** Starts an item: a list of `argument` elements, a map of so many pairs, a string of so many bytes. */
   head(major: Major, argument: number): void {
     this.reserve(9);
     const { bytes } = this;
@@ -54,18 +54,18 @@ export class CborWriter {
     } else this.longHead(kind, BigInt(argument));
   }
 
-  /** A byte, as a break or one of the values that are one. */
+  /** Appends one byte: a break, or a value that is one byte. */
   simple(value: (typeof Simple)[keyof typeof Simple]): void {
     this.reserve(1);
     this.bytes[this.at++] = value;
   }
 
-  /** Says what the next item is. */
+  /** Appends the tag of the next item. */
   tag(tag: (typeof Tag)[keyof typeof Tag]): void {
     this.head(Major.Tag, tag);
   }
 
-  /** Texts are byte strings, as the reference writes them: they need not be checked for UTF-8. */
+  /** Appends a text as a byte string, as the reference does: it need not be checked for UTF-8. */
   text(text: string): void {
     this.reserve(text.length * 3 + 9);
     const start = this.at;
@@ -78,7 +78,7 @@ export class CborWriter {
     this.at += this.bytes.write(text, this.at, 'utf8');
   }
 
-  /** A byte string of what a base64 text stands for, marked so that it becomes that text again. */
+  /** Appends the bytes of a base64 text, tagged so that they become that text again. */
   base64(text: string): void {
     const bytes = Buffer.from(text, 'base64');
     this.tag(Tag.ExpectsBase64);
@@ -91,7 +91,7 @@ export class CborWriter {
     else this.head(Major.Unsigned, value);
   }
 
-  /** An integer of any size; those beyond 64 bits have no form and become floats. */
+  /** Appends an integer of any size; those beyond 64 bits have no form and become floats. */
   bigInteger(value: bigint): void {
     const argument = value < 0n ? -1n - value : value;
     if (argument >= 1n << 64n) return this.float(Number(value));
@@ -99,7 +99,7 @@ export class CborWriter {
     this.longHead((value < 0n ? Major.Negative : Major.Unsigned) << 5, argument);
   }
 
-  /** A float in the fewest bytes that keep it. */
+  /** Appends a float in the fewest bytes that keep it. */
   float(value: number): void {
     this.reserve(9);
     const half = Math.fround(value) === value ? halfBitsOf(value) : undefined;

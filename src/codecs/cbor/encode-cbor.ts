@@ -69,7 +69,7 @@ function writeMap(writer: CborWriter, object: Plain, hint: MemberHint | undefine
   }
 }
 
-/** The keys that have a value in the order of their bytes, the shorter ones first (RFC 8949, 4.2.1). */
+/** Returns the keys that have a value in the order of their bytes, the shorter ones first (RFC 8949, 4.2.1). */
 export function sortedKeys(object: Plain): string[] {
   const keys = Object.keys(object).filter((key) => object[key] !== undefined);
   if (keys.length < 2) return keys;

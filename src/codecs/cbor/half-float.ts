@@ -1,6 +1,6 @@
 const SINGLE = new DataView(new ArrayBuffer(4));
 
-/** The 16 bits of a number that fits a half float (IEEE 754) exactly; undefined for others. */
+/** Returns the 16 bits of a number that fits a half float (IEEE 754) exactly; undefined for others. */
 export function halfBitsOf(value: number): number | undefined {
   SINGLE.setFloat32(0, value);
   const bits = SINGLE.getUint32(0);
@@ -18,7 +18,7 @@ export function halfBitsOf(value: number): number | undefined {
   return whole & ((1 << shift) - 1) ? undefined : sign | (whole >>> shift);
 }
 
-/** The number that the 16 bits of a half float stand for. */
+/** Returns the number that the 16 bits of a half float stand for. */
 export function halfFrom(bits: number): number {
   const exponent = (bits >>> 10) & 0x1f;
   const fraction = bits & 0x3ff;

@@ -15,7 +15,7 @@ export type MemberHints = ReadonlyMap<string, MemberHint>;
 
 const HINTS = new WeakMap<StructLayout, MemberHints>();
 
-/** The hints of a layout; empty for most, whose values say all of themselves. */
+/** Returns the hints of a layout; empty for most, whose values say all of themselves. */
 export function hintsOf(layout: StructLayout): MemberHints {
   let hints = HINTS.get(layout);
   if (!hints) {
@@ -38,13 +38,13 @@ function hintOf(field: StructField): MemberHint | undefined {
 
 function hintOfValue({ scalar, struct }: StructField): MemberHint | undefined {
   if (scalar === 'bytes' || scalar === 'double') return { scalar };
-  return struct && leadsToHint(struct, new Set()) ? { members: hintsOf(struct) } : undefined;
+  return struct && containsHint(struct, new Set()) ? { members: hintsOf(struct) } : undefined;
 }
 
-function leadsToHint(layout: StructLayout, seen: Set<StructLayout>): boolean {
+function containsHint(layout: StructLayout, seen: Set<StructLayout>): boolean {
   if (seen.has(layout)) return false;
   seen.add(layout);
   return layout.fields.some(
-    ({ scalar, struct }) => scalar === 'bytes' || scalar === 'double' || (struct && leadsToHint(struct, seen)),
+    ({ scalar, struct }) => scalar === 'bytes' || scalar === 'double' || (struct && containsHint(struct, seen)),
   );
 }

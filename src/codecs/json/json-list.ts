@@ -8,8 +8,8 @@ const OPEN = 123;
 const END = Buffer.from(']}\n');
 
 /**
- * Puts the bytes of items one behind the other, which are written on one line each: items of most lists carry no kind
- * and version, which stand at the beginning of every object.
+ * Joins the bytes of items, which are written on one line each: items of most lists carry no kind and version, which
+ * stand at the beginning of every object.
  */
 export function joinJsonItems(type: ListType, { bytes, count, sizes }: WrittenItems): JoinedItems {
   const head = type.namesItems ? '{' : `{"kind":"${type.itemKind}","apiVersion":"${formatApiVersion(type)}",`;
@@ -18,7 +18,7 @@ export function joinJsonItems(type: ListType, { bytes, count, sizes }: WrittenIt
   return { pieces: jsonItemPieces(bytes, skipped), count, length };
 }
 
-/** Puts the metadata of a list around its items. */
+/** Encloses items with the metadata of their list. */
 export function encloseJsonItems(head: ListHead, items: JoinedItems): WrittenList {
   const { pieces, length } = items;
   const apiVersion = formatApiVersion(head);

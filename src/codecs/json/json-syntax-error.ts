@@ -12,7 +12,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** A character as such messages name it. */
+/** Returns a character as such messages name it. */
 export function showChar(char: string): string {
   if (char === "'") return `'\\''`;
   if (char === '"') return `'"'`;

@@ -12,8 +12,8 @@ export interface FoundMembers {
 const MOST_LOOKED_AT = 10_000;
 
 /**
- * Puts repeated and unknown members in the order in which a decoder meets them: unknown ones where they stand first,
- * repeated ones where they are repeated. The inside of unknown members is ignored.
+ * Sorts repeated and unknown members in the order in which a decoder meets them: unknown ones where they stand
+ * first, repeated ones where they are repeated. The inside of unknown members is ignored.
  */
 export function orderFindings(text: string, { duplicates, unknown }: FoundMembers): StrictFinding[] {
   // Further ones are not reported.

@@ -6,7 +6,7 @@ type JsonObject = { [key: string]: JsonValue };
 type Wrap = 'map' | 'list';
 
 /** The declaration of a type at one place of a document. */
-interface Place {
+interface Position {
   /** The declared member; undefined for a struct itself, whose members come next. */
   readonly field: StructField | undefined;
   /** Maps and lists that are still around its values. */
@@ -27,10 +27,10 @@ const LONGEST_PATH = 100;
  * single values and structs alone.
  */
 export class RepeatedMembers {
-  private readonly root: Place;
+  private readonly root: Position;
   /** The path that was looked for last, and what stands at each of its steps. */
   private steps: MemberPath = [];
-  private readonly places: (Place | undefined)[] = [];
+  private readonly places: (Position | undefined)[] = [];
 
   constructor(layout: StructLayout) {
     this.root = { field: undefined, wraps: [], struct: layout, isMapValue: false, isPointer: false };
@@ -42,16 +42,16 @@ export class RepeatedMembers {
     return !place || fits(place, value);
   }
 
-  /** The value of a repeated member. Both values are taken over, and may be changed. */
+  /** Returns the value of a repeated member. Both values are taken over, and may be changed. */
   join(path: MemberPath, earlier: JsonValue, later: JsonValue): JsonValue {
     const place = path.length > LONGEST_PATH ? undefined : this.placeAt(path);
     return place ? joinAt(place, earlier, later) : later;
   }
 
-  private placeAt(path: MemberPath): Place | undefined {
+  private placeAt(path: MemberPath): Position | undefined {
     let known = 0;
     while (known < path.length && known < this.steps.length && path[known] === this.steps[known]) known++;
-    let place: Place | undefined = known === 0 ? this.root : this.places[known - 1];
+    let place: Position | undefined = known === 0 ? this.root : this.places[known - 1];
     for (let at = known; at < path.length; at++) {
       place = place && inside(place, path[at]);
       this.places[at] = place;
@@ -61,17 +61,17 @@ export class RepeatedMembers {
   }
 }
 
-function inside({ field, wraps, struct }: Place, step: string | number): Place | undefined {
-  if (field && wraps.length > 0) return placeOf(field, wraps.slice(1), { isMapValue: wraps[0] === 'map' });
+function inside({ field, wraps, struct }: Position, step: string | number): Position | undefined {
+  if (field && wraps.length > 0) return positionOf(field, wraps.slice(1), { isMapValue: wraps[0] === 'map' });
   const member = struct?.field(String(step));
-  return member && placeOf(member, wrapsOf(member), { isPointer: member.pointer });
+  return member && positionOf(member, wrapsOf(member), { isPointer: member.pointer });
 }
 
-function placeOf(
+function positionOf(
   field: StructField,
   wraps: readonly Wrap[],
-  { isMapValue = false, isPointer = false }: Partial<Place>,
-): Place {
+  { isMapValue = false, isPointer = false }: Partial<Position>,
+): Position {
   const struct = wraps.length === 0 && !field.or ? field.struct : undefined;
   return { field, wraps, struct, isMapValue, isPointer };
 }
@@ -80,7 +80,7 @@ function wrapsOf({ map, list }: StructField): Wrap[] {
   return [...(map ? (['map'] as const) : []), ...(list ? (['list'] as const) : [])];
 }
 
-function joinAt(place: Place, earlier: JsonValue, later: JsonValue): JsonValue {
+function joinAt(place: Position, earlier: JsonValue, later: JsonValue): JsonValue {
   // The first fault is reported.
   if (!fits(place, earlier)) return earlier;
   if (place.isMapValue || earlier === null) return later;
@@ -92,14 +92,14 @@ function joinAt(place: Place, earlier: JsonValue, later: JsonValue): JsonValue {
 }
 
 /** Reports whether null makes a value there as if it had never been set. */
-function isUnset({ wraps, isPointer, struct, field }: Place): boolean {
+function isUnset({ wraps, isPointer, struct, field }: Position): boolean {
   if (wraps.length > 0 || isPointer) return true;
   return !struct && field?.scalar !== undefined && UNSET_BY_NULL.has(field.scalar);
 }
 
 const UNSET_BY_NULL: ReadonlySet<ScalarType> = new Set(['bytes', 'quantity', 'time', 'microTime', 'duration'] as const);
 
-function fits({ wraps, struct, field }: Place, value: JsonValue): boolean {
+function fits({ wraps, struct, field }: Position, value: JsonValue): boolean {
   if (value === null) return true;
   if (wraps[0] === 'list') return Array.isArray(value);
   if (wraps[0] === 'map' || struct) return isObject(value);
@@ -115,7 +115,7 @@ function isReadable(scalar: ScalarType, value: JsonValue): boolean {
   }
 }
 
-function joinLists(place: Place, earlier: JsonValue, later: JsonValue): JsonValue {
+function joinLists(place: Position, earlier: JsonValue, later: JsonValue): JsonValue {
   if (!Array.isArray(earlier) || !Array.isArray(later)) return later;
   const element = inside(place, 0)!;
   const both = Math.min(earlier.length, later.length);
@@ -128,7 +128,7 @@ function addMembers(earlier: JsonObject, later: JsonObject): JsonObject {
   return earlier;
 }
 
-function joinMembers(place: Place, earlier: JsonObject, later: JsonObject): JsonObject {
+function joinMembers(place: Position, earlier: JsonObject, later: JsonObject): JsonObject {
   for (const key of Object.keys(later)) {
     const has = Object.prototype.hasOwnProperty.call(earlier, key);
     const member = has ? inside(place, key) : undefined;

@@ -13,7 +13,7 @@ const LONGEST_CACHED = 1024;
 /** Entries that are read of a header; what follows them is not considered. */
 const MOST_ENTRIES = 64;
 
-/** The entries of an Accept header as they stand, a bounded number of them. */
+/** Returns the entries of an Accept header as they stand, a bounded number of them. */
 export function splitAccept(header: string): string[] {
   return header.split(',', MOST_ENTRIES);
 }

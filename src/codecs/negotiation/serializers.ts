@@ -75,7 +75,7 @@ export class Serializers {
     return undefined;
   }
 
-  /** The formats a media range stands for, whatever its parameters. */
+  /** Returns the formats a media range stands for, whatever its parameters. */
   forRange({ type, subtype }: MediaRange): readonly Serializer[] {
     if (subtype === '*') return type === '*' || type === 'application' ? this.list : [];
     const found = this.byMediaType.get(`${type}/${subtype}`);
@@ -91,12 +91,12 @@ export class Serializers {
     return found?.writesByType && !hasLayout ? undefined : found;
   }
 
-  /** How a configuration for server-side apply is sent with this Content-Type; undefined where it is no such patch. */
+  /** Returns how a configuration for server-side apply is sent with this Content-Type; undefined where it is no such patch. */
   forConfiguration(contentType: string): ConfigurationFormat | undefined {
     return this.byConfigurationType.get(contentType.split(';', 1)[0]);
   }
 
-  /** The format bytes are in, by their beginning; where none is sure, the first that may be. */
+  /** Returns the format bytes are in, by their beginning; where none is sure, the first that may be. */
   recognize(bytes: Uint8Array): Serializer | undefined {
     const verdicts = this.list.map((each) => each.recognizes(bytes));
     const at = verdicts.includes(true) ? verdicts.indexOf(true) : verdicts.indexOf(undefined);

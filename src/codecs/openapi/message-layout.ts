@@ -28,7 +28,7 @@ function embed(writer: protobuf.Writer, message: MessageWriter, value: unknown):
   writer.ldelim();
 }
 
-/** A message whose fields carry the names JSON has; `extension` is the number of the list of `x-` members. */
+/** Returns a message whose fields carry the names JSON has; `extension` is the number of the list of `x-` members. */
 export function message(fields: Readonly<Record<string, FieldWriter>>, extension?: number): MessageWriter {
   const members = Object.entries(fields);
   return (writer, value) => {
@@ -41,7 +41,7 @@ export function message(fields: Readonly<Record<string, FieldWriter>>, extension
   };
 }
 
-/** A message of which exactly one field is set; `choose` returns its number and message by the value. */
+/** Returns a message of which exactly one field is set; `choose` returns its number and message by the value. */
 export function choice(choose: (value: unknown) => readonly [number, MessageWriter]): MessageWriter {
   return (writer, value) => {
     const [number, chosen] = choose(value);
@@ -49,44 +49,44 @@ export function choice(choose: (value: unknown) => readonly [number, MessageWrit
   };
 }
 
-/** A string. */
+/** Returns a string. */
 export function text(number: number): FieldWriter {
   return (writer, value) => void tagged(writer, number).string(String(value));
 }
 
-/** A list of strings. */
+/** Returns a list of strings. */
 export function texts(number: number): FieldWriter {
   const write = text(number);
   return (writer, value) => (value as readonly unknown[]).forEach((element) => write(writer, element));
 }
 
-/** A boolean. */
+/** Returns a boolean. */
 export function bool(number: number): FieldWriter {
   return (writer, value) => void writer.uint32(number << 3).bool(value === true);
 }
 
-/** A double. */
+/** Returns a double. */
 export function double(number: number): FieldWriter {
   return (writer, value) => void writer.uint32((number << 3) | FIXED64).double(Number(value));
 }
 
-/** An integer of 64 bits. */
+/** Returns an integer of 64 bits. */
 export function int64(number: number): FieldWriter {
   return (writer, value) => writeInt64(writer.uint32(number << 3), value as number | bigint);
 }
 
-/** A nested message. */
+/** Returns a nested message. */
 export function nested(number: number, inner: Message): FieldWriter {
   return (writer, value) => embed(tagged(writer, number), inner(), value);
 }
 
-/** A list of messages. */
+/** Returns a list of messages. */
 export function list(number: number, inner: Message): FieldWriter {
   return (writer, value) =>
     (value as readonly unknown[]).forEach((element) => embed(tagged(writer, number), inner(), element));
 }
 
-/** A JSON object as a list of name and value; also serves as a message that has only this field. */
+/** Returns a JSON object as a list of name and value; also serves as a message that has only this field. */
 export function entries(number: number, inner: Message): FieldWriter {
   return (writer, value) => {
     const pair = named(inner());
@@ -94,12 +94,12 @@ export function entries(number: number, inner: Message): FieldWriter {
   };
 }
 
-/** A list of values of any type. */
+/** Returns a list of values of any type. */
 export function anys(number: number): FieldWriter {
   return list(number, () => anyValue);
 }
 
-/** A value of any type, as YAML text; JSON is YAML. */
+/** Returns a value of any type, as YAML text; JSON is YAML. */
 export const anyValue: MessageWriter = (writer, value) => text(2)(writer, stringifyJson(value));
 
 function named(inner: MessageWriter): MessageWriter {

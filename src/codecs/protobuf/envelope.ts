@@ -38,12 +38,12 @@ export function encodeProtobufMessage(type: StructLayout, object: object): Buffe
 const LARGEST_KEPT = 1 << 20;
 let spareWriter: protobuf.Writer | undefined;
 
-/** Puts an encoded object into its envelope. */
+/** Wraps an encoded object in its envelope. */
 export function envelop(gvk: GroupVersionKind, raw: Uint8Array): Buffer {
   return Buffer.concat([envelopeHead(gvk, raw.length), raw, ENVELOPE_TAIL]);
 }
 
-/** The bytes of an envelope before an object of `length` bytes. */
+/** Returns the bytes of an envelope before an object of `length` bytes. */
 export function envelopeHead(gvk: GroupVersionKind, length: number): Buffer {
   const writer = protobuf.Writer.create();
   writer.uint32(0x0a).fork();

@@ -7,7 +7,7 @@ export class ProtobufError extends SyntaxFault {
     this.name = 'ProtobufError';
   }
 
-  /** Turns what the reader throws into an error of this kind. */
+  /** Converts what the reader throws into an error of this kind. */
   static from(error: unknown): ProtobufError {
     if (error instanceof ProtobufError) return error;
     const text = error instanceof Error ? error.message : String(error);

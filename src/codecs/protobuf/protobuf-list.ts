@@ -25,7 +25,7 @@ export function encodeProtobufList(
   return Buffer.concat([...encloseProtobufItems({ gvk, metadata }, joined).pieces]);
 }
 
-/** Puts items one behind the other that are already encoded, without envelopes; their sizes have to be known. */
+/** Joins items that are already encoded, without envelopes; their sizes have to be known. */
 export function joinProtobufItems(
   gv: Pick<GroupVersionKind, 'group' | 'version'>,
   { bytes, count, sizes = [] }: WrittenItems,

@@ -6,7 +6,7 @@ const INDENT = 2;
 const LONG_LINE = /^(?=.* ).{82}/m;
 
 /**
- * Breaks scalars that run over the width of a line the way Go's YAML library does (upstream: sigs.k8s.io/yaml), for
+ * Wraps scalars that exceed the width of a line the way Go's YAML library does (upstream: sigs.k8s.io/yaml), for
  * clients that compare texts. `text` has every scalar but blocks on one line; what it means stays the same.
  */
 export function foldLines(text: string): string {

@@ -11,14 +11,14 @@ const MARK = '...\n';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The text of `stringifyYaml` piece by piece. */
+/** Returns the text of `stringifyYaml` piece by piece. */
 export function yamlPieces(value: unknown): Iterable<string> {
   return closed(piecesAt(value, 0));
 }
 
 /**
- * A document piece by piece, with the elements of one of its lists, at least one, taken from elsewhere as they are
- * reached.
+ * Returns a document piece by piece, with the elements of one of its lists, at least one, taken from elsewhere as
+ * they are reached.
  */
 export function yamlListPieces(document: Members, member: string, elements: Iterable<unknown>): Iterable<string> {
   return closed(listPieces(document, member, elements));

@@ -7,7 +7,7 @@ export class YamlSyntaxError extends SyntaxFault {
     this.name = 'YamlSyntaxError';
   }
 
-  /** The errors of the YAML parser itself; other messages are about values that JSON cannot represent. */
+  /** Returns the errors of the YAML parser itself; other messages are about values that JSON cannot represent. */
   static because(problem: string): YamlSyntaxError {
     return new YamlSyntaxError(`yaml: ${problem}`);
   }
@@ -57,7 +57,7 @@ const WORDINGS: readonly (readonly [RegExp, Wording | ((problem: YamlProblem) =>
   [/^undeclared tag handle/, structure('found undefined tag handle')],
 ];
 
-/** Turns a problem of the parser into the error Go's decoder gives for it. */
+/** Converts a problem of the parser into the error Go's decoder gives for it. */
 export function describeProblem(problem: YamlProblem): YamlSyntaxError {
   if (/non-printable|null byte|valid JSON character/.test(problem.reason)) {
     return YamlSyntaxError.because('control characters are not allowed');

@@ -40,7 +40,7 @@ export class YamlSerializer extends Serializer {
     return { value: sortMembers(value), duplicates: problem };
   }
 
-  /** Ten times as much work as JSON: large objects are written in several turns. */
+  /** Writes large objects in several turns: YAML takes ten times as long as JSON. */
   async write(object: object): Promise<Buffer> {
     const { yamlPieces } = await import('./index.js');
     const written: Buffer[] = [];

@@ -44,7 +44,7 @@ function objectOf(document: unknown, file: string): ManifestObject {
   return document as ManifestObject;
 }
 
-/** The name of an object in messages: `apps/v1 Deployment default/web`. */
+/** Returns the name of an object in messages: `apps/v1 Deployment default/web`. */
 export function describeObject({ apiVersion, kind, metadata }: ManifestObject, namespace: string): string {
   const { name, generateName = '' } = metadata;
   return `${apiVersion} ${kind} ${namespace === '' ? '' : `${namespace}/`}${name ?? `${generateName}*`}`;

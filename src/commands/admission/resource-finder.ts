@@ -25,7 +25,7 @@ export class ResourceFinder {
     private readonly namespace: string,
   ) {}
 
-  /** The collection of an object; undefined where the server does not serve its kind. */
+  /** Returns the collection of an object; undefined where the server does not serve its kind. */
   async find({ apiVersion, kind, metadata }: ManifestObject): Promise<Collection | undefined> {
     const resources = await this.resourcesOf(apiVersion);
     const resource = resources.find((each) => each.kind === kind && !each.name.includes('/'));

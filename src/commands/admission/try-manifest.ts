@@ -19,8 +19,8 @@ interface Order {
 }
 
 /**
- * `binnacle admission try`: tries the objects of a manifest as dry runs, and says what policies and webhooks said of each:
- * those of a server, or those of files. Fails where an object is denied.
+ * Runs `binnacle admission try`: tries the objects of a manifest as dry runs, and says what policies and webhooks said of
+ * each: those of a server, or those of files. Fails where an object is denied.
  */
 export async function tryManifest(words: readonly string[], host: CommandHost): Promise<number> {
   const order = readOrder(words);

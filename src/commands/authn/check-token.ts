@@ -28,8 +28,8 @@ interface TokenStatus {
 const OWN_FLAGS: ReadonlySet<string> = new Set(['--token', '--token-file', '--audiences', '--output']);
 
 /**
- * `binnacle authn check`: reports who a token is for a server with the given flags, or why it is refused. The server has a
- * store in memory and files in a temporary directory, and ends with the command.
+ * Runs `binnacle authn check`: reports who a token is for a server with the given flags, or why it is refused. The server
+ * has a store in memory and files in a temporary directory, and ends with the command.
  */
 export async function checkToken(words: readonly string[], host: CommandHost): Promise<number> {
   if (!host.openServer) throw new CommandError('this program cannot start a server');

@@ -19,8 +19,8 @@ interface Outcome extends ExpectedReview {
 }
 
 /**
- * `binnacle authz check`: evaluates an AuthorizationConfiguration against reviews, and says what each authorizer said. Webhooks
- * are asked. Fails where a review expects something else.
+ * Runs `binnacle authz check`: evaluates an AuthorizationConfiguration against reviews, and says what each authorizer said.
+ * Webhooks are asked. Fails where a review expects something else.
  */
 export async function checkReviews(words: readonly string[], { out }: Output): Promise<number> {
   const flags = readFlags(words, { values: ['config', 'reviews', 'objects', 'policy-file'], switches: ['json'] });

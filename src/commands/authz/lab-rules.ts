@@ -60,7 +60,7 @@ function readRule(entry: StrictMapping): LabRule {
   return { fits, answer: { allowed: false, ...answer, ...(reason !== '' && { reason }) } };
 }
 
-/** The answer of the first rule that fits a review; no opinion without one. */
+/** Returns the answer of the first rule that fits a review; no opinion without one. */
 export function statusBy(rules: readonly LabRule[], review: LabReview): LabAnswer {
   return (
     rules.find(({ fits }) => Object.entries(fits).every((pair) => holds(pair, review)))?.answer ?? { allowed: false }

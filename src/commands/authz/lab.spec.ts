@@ -27,7 +27,7 @@ describe('startLab()', () => {
     const parts = { clock: new SystemClock(), logger: createLogger({ isEnabled: false }) };
     const source = await KubeconfigSource.open(join(directory, 'kubeconfig'), parts);
     const metrics = new OutboundMetrics(new MetricsRegistry());
-    client = new ReviewClient(source, { clock: new SystemClock(), metrics, timeout: 5000 });
+    client = new ReviewClient(source, { clock: new SystemClock(), metrics, timeout: 60_000 });
   });
 
   afterAll(async () => {

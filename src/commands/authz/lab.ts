@@ -14,7 +14,7 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-/** `binnacle authz lab`: runs a webhook until the process is terminated. */
+/** Runs `binnacle authz lab`: runs a webhook until the process is terminated. */
 export async function runLab(words: readonly string[], { out }: Output): Promise<number> {
   const flags = readFlags(words, { values: ['port', 'rules', 'kubeconfig'] });
   const rules = typeof flags.rules === 'string' ? await readRules(flags.rules) : [];
@@ -80,7 +80,7 @@ function portOf(value: string | boolean | undefined): number {
   throw new CommandError(`--port: ${JSON.stringify(value)} is not a port`);
 }
 
-/** A kubeconfig, as JSON, that leads to the webhook. */
+/** Returns a kubeconfig, as JSON, that leads to the webhook. */
 export function kubeconfigFor(server: string): string {
   const config = {
     apiVersion: 'v1',

@@ -1,6 +1,6 @@
 import { invalid, type StrictMapping } from '../../apimachinery/index.js';
 
-/** The selector of a review as the text of a query parameter. */
+/** Returns the selector of a review as the text of a query parameter. */
 export function selectorTextOf(selector: StrictMapping | undefined): string | undefined {
   if (selector === undefined) return undefined;
   selector.refuseOthers(['rawSelector', 'requirements']);

@@ -7,8 +7,8 @@ import { readWords } from '../read-files.js';
 const ROLES = ['cluster', 'extension'] as const;
 
 /**
- * `binnacle config check`: every problem of a configuration file with its line, as the start of a server would report
- * them. Ends with 1 where there is one.
+ * Runs `binnacle config check`: every problem of a configuration file with its line, as the start of a server would
+ * report them. Ends with 1 where there is one.
  */
 export async function checkConfig(words: readonly string[], { out, err }: Output): Promise<number> {
   const { values, positionals } = readWords(words, { values: ['role', 'output'], lists: [] });

@@ -4,7 +4,7 @@ import { EXIT, type Output } from '../output.js';
 import { readFlags } from '../read-files.js';
 import { readRole } from './check-config.js';
 
-/** `binnacle config schema`: the JSON schema of configuration files, made from the table of flags and those of plugins. */
+/** Runs `binnacle config schema`: the JSON schema of configuration files, made from the table of flags and those of plugins. */
 export async function printSchema(words: readonly string[], { out }: Output): Promise<number> {
   const { role, plugins = '' } = readFlags(words, { values: ['role', 'plugins'] });
   const flags = await flagsOf(readRole(role as string | undefined));

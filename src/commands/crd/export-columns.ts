@@ -19,8 +19,8 @@ interface ExportedColumns {
 const AGE: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
 /**
- * The columns of a version, as far as they show fields that it has, of the type that they have in the storage version.
- * Definitions have the column of the name by themselves.
+ * Returns the columns of a version, as far as they show fields that it has, of the type that they have in the storage
+ * version. Definitions have the column of the name by themselves.
  */
 export function exportColumns(version: ResolvedVersion, { type: hub }: ResolvedVersion): ExportedColumns {
   const { type, conversion, columns = [] } = version;

@@ -11,7 +11,7 @@ export interface ExportedDefinition {
   readonly omitted: readonly string[];
 }
 
-/** The CustomResourceDefinition that a kind of a plugin would be. Versions in other groups are not part of it. */
+/** Returns the CustomResourceDefinition that a kind of a plugin would be. Versions in other groups are not part of it. */
 export function exportDefinition(group: string, declared: KindDefinition): ExportedDefinition {
   const kind = new ResolvedKind(group, declared);
   const { plural, shortNames, categories } = declared;

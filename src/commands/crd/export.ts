@@ -4,8 +4,8 @@ import { readFlags } from '../read-files.js';
 import { exportDefinition } from './export-definition.js';
 
 /**
- * `binnacle crd export`: writes the CustomResourceDefinitions that the kinds of plugins would be, as JSON that kubectl
- * applies. What a definition cannot express is listed on the error output. `load` reads the plugins.
+ * Runs `binnacle crd export`: writes the CustomResourceDefinitions that the kinds of plugins would be, as JSON that
+ * kubectl applies. What a definition cannot express is listed on the error output. `load` reads the plugins.
  */
 export async function exportKinds(
   words: readonly string[],

@@ -20,7 +20,7 @@ const UNTYPED: ReadonlySet<string | undefined> = new Set(['json', 'rawExtension'
 
 /**
  * Adds the rules of immutable fields to the schema of a type: another value is refused, and so is setting or removing the
- * field, where the schema does not require it anyway. Answers the paths for which a schema has no rule.
+ * field, where the schema does not require it anyway. Returns the paths for which a schema has no rule.
  */
 export function addImmutableRules(schema: Schema, type: StructLayout): string[] {
   const paths = immutablePaths(type, []);

@@ -49,8 +49,9 @@ const SCALARS: Readonly<Record<ScalarType, Schema>> = {
 const METADATA = shapeOf(ObjectMeta).protobuf;
 
 /**
- * The structural schema of an object of a type that a class declares. Types that contain themselves may hold anything there.
- * The server drops the status of a new object with a status subresource, so that requiring it would prevent every create.
+ * Returns the structural schema of an object of a type that a class declares. Types that contain themselves may hold
+ * anything there. The server drops the status of a new object with a status subresource, so that requiring it would prevent
+ * every create.
  */
 export function structuralSchema(type: StructLayout, { hasStatus }: { hasStatus?: boolean } = {}): Schema {
   const { properties = {}, required = [], ...schema } = structSchema(type, []) as Members & Schema;

@@ -6,8 +6,8 @@ import { SignalRelay, codeOfSignal } from '../run/signal-relay.js';
 import { SourceChanges } from './source-changes.js';
 
 /**
- * `binnacle dev`: serves a plugin and reloads it when a file changes. One that is wrong at the start is tried again, each time in
- * its own process: Node keeps the modules of a failed attempt. Other failures end the command.
+ * Runs `binnacle dev`: serves a plugin and reloads it when a file changes. One that is wrong at the start is tried again, each
+ * time in its own process: Node keeps the modules of a failed attempt. Other failures end the command.
  */
 export async function serveInDevelopment([file, ...flags]: readonly string[], host: CommandHost): Promise<number> {
   if (file === undefined || file.startsWith('-'))

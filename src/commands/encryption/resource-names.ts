@@ -17,7 +17,7 @@ export class ResourceNames {
     }
   }
 
-  /** The name of the resource of a key; the first part of a key that is not known. */
+  /** Returns the name of the resource of a key; the first part of a key that is not known. */
   of(key: string): string {
     for (let slash = key.lastIndexOf('/'); slash > 0; slash = key.lastIndexOf('/', slash - 1)) {
       const name = this.prefixes.get(key.slice(0, slash + 1));

@@ -9,8 +9,8 @@ import { ResourceNames } from './resource-names.js';
 const HEADER = ['RESOURCE', 'PROVIDER', 'KEY', 'VALUES', 'FORMER'];
 
 /**
- * `binnacle encryption status`: counts every value of a store by resource and key. With `--unused` it reports whether the key of a
- * name can be removed, and ends with 1 where any value is under it. Servers may use the store meanwhile.
+ * Runs `binnacle encryption status`: counts every value of a store by resource and key. With `--unused` it reports whether the key
+ * of a name can be removed, and ends with 1 where any value is under it. Servers may use the store meanwhile.
  */
 export async function encryptionStatus(words: readonly string[], host: CommandHost): Promise<number> {
   const flags = readFlags(words, {

@@ -26,7 +26,7 @@ interface DiscoveredResource {
 
 const ACCEPT = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-/** All resources of a server in their preferred versions, in the order of discovery. */
+/** Returns all resources of a server in their preferred versions, in the order of discovery. */
 export async function resourcesOf(client: Client): Promise<(FoundResource & { readonly names: readonly string[] })[]> {
   const lists = await Promise.all(
     ['/api', '/apis'].map((path) => client.request({ method: 'GET', path, accept: ACCEPT })),

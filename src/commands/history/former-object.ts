@@ -12,7 +12,7 @@ const OF_ONE_LIFE = [
   'selfLink',
 ] as const;
 
-/** The object to create for one that is gone; its status only if it is written at creation. */
+/** Returns the object to create for one that is gone; its status only if it is written at creation. */
 export function withoutFormerLife(object: ApiObject, { hasStatus }: { readonly hasStatus: boolean }): ApiObject {
   const metadata: Record<string, unknown> = { ...object.metadata };
   for (const member of OF_ONE_LIFE) delete metadata[member];

@@ -11,8 +11,8 @@ const DEFAULT_LIMIT = 20;
 const PAGE = 100;
 
 /**
- * `binnacle history get`: the changes of an object with when and by which field manager, their differences, or the whole
- * object as it was.
+ * Runs `binnacle history get`: the changes of an object with when and by which field manager, their differences, or the
+ * whole object as it was.
  */
 export async function getHistory(words: readonly string[], { out, err }: Output): Promise<number> {
   const given = readHistoryWords(words, { values: ['at', 'limit'], switches: ['diff'] });

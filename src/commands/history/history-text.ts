@@ -33,7 +33,7 @@ function rowOf({ revision, type, time, timeSource, writers, changes = [], unread
   return [String(revision), type, when, who.join(', ') || '-', unreadable ? 'unreadable' : what.join(', ')];
 }
 
-/** The difference between two states as a patch of their YAML; a state that is missing is an empty file. */
+/** Returns the difference between two states as a patch of their YAML; a state that is missing is an empty file. */
 export function diffText(before: ApiObject | undefined, after: ApiObject | undefined): string {
   const nameOf = (object: ApiObject | undefined): string => `revision ${object?.metadata.resourceVersion ?? 'none'}`;
   const [from, to] = [yamlOf(before), yamlOf(after)];

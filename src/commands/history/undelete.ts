@@ -10,8 +10,8 @@ import { livingOwners } from './living-owners.js';
 const FIELD_MANAGER = 'binnacle-undelete';
 
 /**
- * `binnacle undelete`: creates an object again from the last state before its deletion. It is an ordinary request, to which
- * authorization, admission and validation apply.
+ * Runs `binnacle undelete`: creates an object again from the last state before its deletion. It is an ordinary request, to
+ * which authorization, admission and validation apply.
  */
 export async function undelete(words: readonly string[], output: Output): Promise<number> {
   const given = readHistoryWords(words, { values: [], switches: ['dry-run'] });

@@ -5,7 +5,7 @@ import { CommandError, EXIT, type Output } from '../output.js';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `binnacle kubeconfig`: writes a kubeconfig with a client certificate that the authority of a data directory signs. */
+/** Runs `binnacle kubeconfig`: writes a kubeconfig with a client certificate that the authority of a data directory signs. */
 export async function writeKubeconfig(words: readonly string[], { out }: Output): Promise<number> {
   const given = parse(words);
   if (!given.user) throw new CommandError('--user: is needed');

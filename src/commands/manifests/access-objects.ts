@@ -7,7 +7,7 @@ const API = `${RBAC}/v1`;
 const READ = ['get', 'list', 'watch'];
 const WRITE = ['create', 'delete', 'deletecollection', 'patch', 'update'];
 
-/** The rights of the server itself in the cluster: reviews, and reading all that its admission depends on. */
+/** Returns the rights of the server itself in the cluster: reviews, and reading all that its admission depends on. */
 export function serverRights(settings: RightsSettings, served: ServedNames): object[] {
   const { name, namespace } = settings;
   const subjects = [{ kind: 'ServiceAccount', name, namespace }];
@@ -35,7 +35,7 @@ export function serverRights(settings: RightsSettings, served: ServedNames): obj
 /** The settings that the rights of a server depend on. */
 export type RightsSettings = Pick<ManifestSettings, 'name' | 'namespace' | 'trust'>;
 
-/** The ClusterRole of the server: what its admission depends on, the kinds that plugins read, events, its own registration. */
+/** Returns the ClusterRole of the server: what its admission depends on, the kinds that plugins read, events, its own registration. */
 export function serverRole({ name, trust }: RightsSettings, { versions, clusterResources }: ServedNames): object {
   const apiServices = versions.map(({ group, version }) => `${version}.${group}`);
   const registration = {
@@ -73,8 +73,8 @@ const ADMISSION_RULES = [
 ];
 
 /**
- * The rights of users on the served kinds, by the roles they have already: edit has what view has, and admin both. Where a
- * plugin declares roles, these.
+ * Returns the rights of users on the served kinds, by the roles they have already: edit has what view has, and admin both.
+ * Where a plugin declares roles, these.
  */
 export function userRights({ name }: ManifestSettings, { resources, roles }: ServedNames): object[] {
   const role = (suffix: string, aggregatedTo: string, rules: readonly object[]): object => ({

@@ -47,7 +47,7 @@ export async function readSettings(
   return { plugins, image, name, namespace, trust, caFile, storageSize, out: flags.out ?? '' };
 }
 
-/** Where the image has a plugin. */
+/** Returns where the image has a plugin. */
 export function placeInImage(plugin: string): string {
   return `/plugins/${basename(resolve(plugin))}`;
 }

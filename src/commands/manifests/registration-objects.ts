@@ -7,7 +7,7 @@ const GROUP_PRIORITY = 1000;
 /** Of the preferred version; others follow below it. */
 const VERSION_PRIORITY = 100;
 
-/** The APIServices by which the cluster leads requests to the server. `authority` is in PEM; empty where others fill it in. */
+/** Returns the APIServices by which the cluster leads requests to the server. `authority` is in PEM; empty where others fill it in. */
 export function apiServices(settings: ManifestSettings, { versions }: ServedNames, authority: string): object[] {
   const { name, namespace, trust } = settings;
   const annotations = { 'cert-manager.io/inject-ca-from': `${namespace}/${secretNameOf(settings)}` };
@@ -26,7 +26,7 @@ export function apiServices(settings: ManifestSettings, { versions }: ServedName
   }));
 }
 
-/** The certificate that cert-manager issues and renews, with a self-signed issuer. */
+/** Returns the certificate that cert-manager issues and renews, with a self-signed issuer. */
 export function certManagerObjects(settings: ManifestSettings): object[] {
   const { name, namespace } = settings;
   const secretName = secretNameOf(settings);

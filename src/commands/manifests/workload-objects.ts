@@ -4,7 +4,7 @@ const PORT = 6443;
 /** The user of the image. */
 const USER = 1000;
 
-/** Where the server runs: its account, volume, pods and Service. */
+/** Returns where the server runs: its account, volume, pods and Service. */
 export function workload(settings: ManifestSettings): object[] {
   const { name, namespace, storageSize } = settings;
   const metadata = { name, namespace };
@@ -27,7 +27,7 @@ export function workload(settings: ManifestSettings): object[] {
   ];
 }
 
-/** The Secret with the serving certificate, where that is not made by the server. */
+/** Returns the Secret with the serving certificate, where that is not made by the server. */
 export function secretNameOf({ name }: ManifestSettings): string {
   return `${name}-serving-cert`;
 }

@@ -14,8 +14,8 @@ import { workload } from './workload-objects.js';
 type ManifestFiles = Readonly<Record<string, readonly object[]>>;
 
 /**
- * `binnacle manifests`: writes what makes plugins an extension server of a cluster, as a directory for kustomize or as one
- * text. `load` reads the plugins. Throws CommandError.
+ * Runs `binnacle manifests`: writes what makes plugins an extension server of a cluster, as a directory for kustomize or
+ * as one text. `load` reads the plugins. Throws CommandError.
  */
 export async function writeManifests(
   words: readonly string[],

@@ -8,7 +8,7 @@ import { CommandError, EXIT, type Output } from '../output.js';
 import { readFlags } from '../read-files.js';
 import { storeDirectory } from './store-locations.js';
 
-/** `binnacle backup`: writes a copy of an embedded store, which a server may have open, with its digest beside it. */
+/** Runs `binnacle backup`: writes a copy of an embedded store, which a server may have open, with its digest beside it. */
 export async function backUp(words: readonly string[], { out }: Output): Promise<number> {
   const { out: file, 'data-dir': directory = './data' } = readFlags(words, { values: ['data-dir', 'out'] });
   if (file === undefined) throw new CommandError('--out FILE is missing');
@@ -24,7 +24,7 @@ export async function backUp(words: readonly string[], { out }: Output): Promise
   }
 }
 
-/** The SHA-256 of a file, in hexadecimal digits. */
+/** Returns the SHA-256 of a file, in hexadecimal digits. */
 export async function digestOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

@@ -6,7 +6,7 @@ import { type CopiedRows, copyRows } from './copy-rows.js';
 import { type ChangeForm, formChange } from './row-forms.js';
 import { LOCATION_FLAGS, locationOf } from './store-locations.js';
 
-/** `binnacle migrate`: copies a store to one of another engine, or of the same. No server may use either meanwhile. */
+/** Runs `binnacle migrate`: copies a store to one of another engine, or of the same. No server may use either meanwhile. */
 export async function migrate(words: readonly string[], host: CommandHost): Promise<number> {
   const flags = readFlags(words, { values: ['from', 'to', 'plugins', ...LOCATION_FLAGS] });
   const [from, to] = [String(flags.from ?? ''), String(flags.to ?? '')];

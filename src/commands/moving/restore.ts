@@ -5,7 +5,7 @@ import { readWords } from '../read-files.js';
 import { digestOfFile } from './back-up.js';
 import { storeDirectory } from './store-locations.js';
 
-/** `binnacle restore`: makes the embedded store of a data directory from a backup. */
+/** Runs `binnacle restore`: makes the embedded store of a data directory from a backup. */
 export async function restore(words: readonly string[], { out }: Output): Promise<number> {
   const replaces = words.includes('--force');
   const rest = words.filter((word) => word !== '--force');

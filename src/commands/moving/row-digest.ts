@@ -16,7 +16,7 @@ export class RowDigest {
     for (const row of rows) this.addOne(row);
   }
 
-  /** The number of rows and the sum, as text. */
+  /** Returns the number of rows and the sum, as text. */
   toString(): string {
     return `${this.count} rows, digest ${this.sum.toString(16).padStart(64, '0')}`;
   }

@@ -13,7 +13,7 @@ const RANGES = '/registry/ranges/';
 const ENCRYPTED = Buffer.from('k8s:enc:');
 const PROTOBUF = Buffer.from('k8s\0');
 
-/** The changes from canonical JSON to the form of values in etcd, or back, for the kinds of plugins. */
+/** Returns the changes from canonical JSON to the form of values in etcd, or back, for the kinds of plugins. */
 export async function formChange(to: 'etcd' | 'json', plugins: readonly PluginClass[]): Promise<ChangeForm> {
   const forms = new Map(transformersOf(plugins, await etcdFormOf()));
   return (row) => {

@@ -24,7 +24,7 @@ const MOVING_CONNECTIONS = 4;
 /** A statement of a move may read or write some megabytes. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-/** The directory of the store in a data directory. */
+/** Returns the directory of the store in a data directory. */
 export function storeDirectory(dataDirectory: string): string {
   return join(dataDirectory, 'store');
 }

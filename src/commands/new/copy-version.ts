@@ -21,7 +21,7 @@ export function copyVersion(text: string, { from, to }: VersionCopy): string {
   );
 }
 
-/** The classes that a copy exports under the name of the type. */
+/** Returns the classes that a copy exports under the name of the type. */
 export function suffixOf(version: string): string {
   return version.slice(0, 1).toUpperCase() + version.slice(1);
 }

@@ -9,7 +9,7 @@ import { addImport, addToList } from './source-edits.js';
 import type { TemplateNames } from './template.js';
 import { formsOf, pluralOf } from './word-forms.js';
 
-/** `binnacle new kind`: adds a kind to the plugin in the current folder. */
+/** Runs `binnacle new kind`: adds a kind to the plugin in the current folder. */
 export async function newKind(words: readonly string[], output: Output): Promise<number> {
   const { name, values, settings } = readNewWords('kind', words, ['plural', 'version']);
   checkKind(name);
@@ -39,7 +39,7 @@ function versionOf({ path, versions }: PluginFile, given: string | undefined): s
   throw new CommandError(`--version: ${path} has the versions ${versions.join(', ')}`);
 }
 
-/** The names of a plugin that is there, for templates. */
+/** Returns the names of a plugin that is there, for templates. */
 export function namesIn({ path, className, group }: PluginFile): Pick<TemplateNames, 'plugin' | 'group'> {
   const file = basename(path, '.plugin.ts');
   return { plugin: { name: file, className, file }, group };

@@ -60,17 +60,17 @@ const CONTROLLER: Part = {
 
 type Run = (words: readonly string[], output: Output) => Promise<number>;
 
-/** `binnacle new subresource`: adds a subresource with a handler to a kind. */
+/** Runs `binnacle new subresource`: adds a subresource with a handler to a kind. */
 export const newSubresource: Run = (words, output) => {
   const isReadOnly = words.includes(READ_ONLY);
   const others = words.filter((word) => word !== READ_ONLY);
   return newPart(isReadOnly ? READ_ONLY_SUBRESOURCE : SUBRESOURCE, others, output);
 };
 
-/** `binnacle new webhook`: adds an admission plugin for a kind, which does what a webhook does, inside the server. */
+/** Runs `binnacle new webhook`: adds an admission plugin for a kind, which does what a webhook does, inside the server. */
 export const newWebhook: Run = (words, output) => newPart(WEBHOOK, words, output);
 
-/** `binnacle new controller`: adds a controller for a kind. */
+/** Runs `binnacle new controller`: adds a controller for a kind. */
 export const newController: Run = (words, output) => newPart(CONTROLLER, words, output);
 
 async function newPart(part: Part, words: readonly string[], output: Output): Promise<number> {

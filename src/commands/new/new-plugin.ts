@@ -19,7 +19,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 const SOURCES = ['src/index.ts', 'src/sample-group.plugin.ts'];
 
-/** `binnacle new plugin`: writes the folder of a plugin with one kind, its test, an image and examples. */
+/** Runs `binnacle new plugin`: writes the folder of a plugin with one kind, its test, an image and examples. */
 export async function newPlugin(words: readonly string[], output: Output): Promise<number> {
   const { name, values, settings } = readNewWords('plugin', words, ['group', 'kind', 'plural', 'version']);
   const names = namesOf(name, values);

@@ -14,8 +14,8 @@ import type { TemplateNames } from './template.js';
 const FILES = ['sample-thing-v1beta1.conversion.ts', 'sample-thing-v1beta1.conversion.test.ts'];
 
 /**
- * `binnacle new version`: adds a version to a kind: a copy of the classes of the storage version, the conversion between
- * both, and the test of its round trip.
+ * Runs `binnacle new version`: adds a version to a kind: a copy of the classes of the storage version, the conversion
+ * between both, and the test of its round trip.
  */
 export async function newVersion(words: readonly string[], output: Output): Promise<number> {
   const { name: version, values, settings } = readNewWords('version', words, ['kind']);

@@ -9,7 +9,7 @@ export interface PackageSource {
   readonly unpacked?: string;
 }
 
-/** The package installed at `root` as a dependency of the project in a folder: from where it came itself. */
+/** Returns the package installed at `root` as a dependency of the project in a folder: from where it came itself. */
 export function packageSource(root: string, version: string, project: string): PackageSource {
   const modules = dirname(root);
   const isClone = existsSync(join(root, 'src', 'main.ts'));

@@ -106,7 +106,7 @@ function sourcesOf(folder: string, suffix: string): Source[] {
 
 const pathsOf = (files: readonly Source[]): string => files.map(({ path }) => path).join(', ');
 
-/** The specifier by which one file of a plugin imports another. */
+/** Returns the specifier by which one file of a plugin imports another. */
 export function importPath(from: string, to: string): string {
   const parts = dirname(from) === '.' ? [] : dirname(from).split(/[\\/]/);
   const target = to.split(/[\\/]/);

@@ -17,7 +17,7 @@ export interface TemplateNames {
   readonly newVersion?: string;
 }
 
-/** The text of a template with the names filled in. Throws CommandError where the templates are not installed. */
+/** Returns the text of a template with the names filled in. Throws CommandError where the templates are not installed. */
 export function fillTemplate(path: string, names: TemplateNames): string {
   const file = join(packageRoot(), 'templates', 'plugin', path);
   if (!existsSync(file)) throw new CommandError('the templates are not part of this installation; npm has them');
@@ -74,7 +74,7 @@ function literal(text: string): string {
   return text.replace(/[.]/g, '\\.');
 }
 
-/** The folder of this package. */
+/** Returns the folder of this package. */
 export function packageRoot(): string {
   return dirname(createRequire(import.meta.url).resolve('binnacle/package.json'));
 }

@@ -8,7 +8,7 @@ export interface WordForms {
   readonly kebab: string;
 }
 
-/** The spellings of a name in kebab case or Pascal case. */
+/** Returns the spellings of a name in kebab case or Pascal case. */
 export function formsOf(name: string): WordForms {
   const kebab = name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -22,13 +22,13 @@ function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** The plural of a resource: `berths`, `policies`, `classes`. */
+/** Returns the plural of a resource: `berths`, `policies`, `classes`. */
 export function pluralOf(singular: string): string {
   if (/[^aeiou]y$/.test(singular)) return `${singular.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(singular) ? `${singular}es` : `${singular}s`;
 }
 
-/** The singular of the name of a plugin, which is often the plural of its first kind: `ports` is for `port`. */
+/** Returns the singular of the name of a plugin, which is often the plural of its first kind: `ports` is for `port`. */
 export function singularOf(plural: string): string {
   if (/[^aeiou]ies$/.test(plural)) return `${plural.slice(0, -3)}y`;
   if (/(?:ss|x|z|ch|sh)es$/.test(plural)) return plural.slice(0, -2);

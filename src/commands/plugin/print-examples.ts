@@ -4,7 +4,10 @@ import { type DeclaredKind, declaredKinds } from '../declared-kinds.js';
 import { CommandError, EXIT, type Output } from '../output.js';
 import { readFlags } from '../read-files.js';
 
-/** `binnacle plugin examples`: prints the examples that kinds of plugins declare, as YAML that kubectl applies. `load` reads the plugins. */
+/**
+ * Runs `binnacle plugin examples`: prints the examples that kinds of plugins declare, as YAML that kubectl applies.
+ * `load` reads the plugins.
+ */
 export async function printExamples(
   words: readonly string[],
   { out }: Output,

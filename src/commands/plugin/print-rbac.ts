@@ -7,8 +7,8 @@ import { CommandError, EXIT, type Output } from '../output.js';
 import { readFlags } from '../read-files.js';
 
 /**
- * `binnacle plugin rbac`: prints the ClusterRole that the account of an extension server needs for plugins, as YAML. `load` reads
- * the plugins.
+ * Runs `binnacle plugin rbac`: prints the ClusterRole that the account of an extension server needs for plugins, as YAML. `load`
+ * reads the plugins.
  */
 export async function printRbac(words: readonly string[], { out }: Output, load?: typeof loadPlugins): Promise<number> {
   const { plugins, name } = readFlags(words, { values: ['plugins', 'name'] });

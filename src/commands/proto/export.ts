@@ -10,8 +10,8 @@ import { ProtoMessages } from './proto-messages.js';
 import { ENVELOPE } from './scalar-messages.js';
 
 /**
- * `binnacle proto export`: writes the protobuf messages of the kinds of plugins, of their lists, and of everything they use, a
- * file for each package. `load` reads the plugins.
+ * Runs `binnacle proto export`: writes the protobuf messages of the kinds of plugins, of their lists, and of everything they
+ * use, a file for each package. `load` reads the plugins.
  */
 export async function exportProto(
   words: readonly string[],
@@ -26,7 +26,7 @@ export async function exportProto(
   return EXIT.done;
 }
 
-/** The files with the messages of kinds, by their paths. */
+/** Returns the files with the messages of kinds, by their paths. */
 export function protoOf(kinds: readonly DeclaredKind[]): Map<string, string> {
   const messages = new ProtoMessages();
   messages.addValue(ENVELOPE);

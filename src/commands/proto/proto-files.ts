@@ -1,6 +1,6 @@
 import { type ProtoMessage, commentOf, packageOf } from './proto-messages.js';
 
-/** The files of messages, one for each package, by their paths: those by which they import each other. */
+/** Returns the files of messages, one for each package, by their paths: those by which they import each other. */
 export function protoFiles(messages: readonly ProtoMessage[]): Map<string, string> {
   const packages = new Map<string, ProtoMessage[]>();
   for (const message of messages) {

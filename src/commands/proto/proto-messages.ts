@@ -35,7 +35,7 @@ export class ProtoMessages {
     return [...this.messages.values()];
   }
 
-  /** Adds a struct and all it consists of, where types without a full name belong to `home`; answers its full name. */
+  /** Adds a struct and all it consists of, where types without a full name belong to `home`; returns its full name. */
   addStruct(type: StructLayout, home: Home): string {
     const name = messageName(type, home);
     if (this.messages.has(name)) return name;
@@ -128,12 +128,12 @@ function messageName({ name, shortName }: StructLayout, home: Home): string {
   return (name.includes('.') ? name : nameAtHome(shortName, home)).replaceAll('-', '_');
 }
 
-/** A comment for a text of any number of lines. */
+/** Returns a comment for a text of any number of lines. */
 export function commentOf(text = ''): string[] {
   return text === '' ? [] : text.split(/\r\n|\r|\n/).map((line) => `// ${line}`.trimEnd());
 }
 
-/** The package of a full name. */
+/** Returns the package of a full name. */
 export function packageOf(name: string): string {
   return name.slice(0, name.lastIndexOf('.'));
 }

@@ -13,7 +13,7 @@ export interface Question {
 
 const NAMES = /\.(ya?ml|json)$/;
 
-/** The files at a path: itself, or the YAML and JSON files in a folder and those below. Throws CommandError. */
+/** Returns the files at a path: itself, or the YAML and JSON files in a folder and those below. Throws CommandError. */
 export async function filesAt(path: string): Promise<string[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [path];

@@ -58,14 +58,14 @@ export class RemovalTable {
     return new RemovalTable([...kinds.values()].flatMap(({ all }) => all));
   }
 
-  /** The removal of a kind, or of lists of it, by a release or one before; undefined where the release serves it. */
+  /** Returns the removal of a kind, or of lists of it, by a release or one before; undefined where the release serves it. */
   ofKind(apiVersion: string, kind: string, release: string): Removal | undefined {
     const declared =
       this.byKind.get(keyOf(apiVersion, kind)) ?? this.byKind.get(keyOf(apiVersion, kind.replace(/List$/, '')));
     return this.removalOf(declared, release);
   }
 
-  /** The removal of a resource by a release or one before; undefined where the release serves it. */
+  /** Returns the removal of a resource by a release or one before; undefined where the release serves it. */
   ofResource(apiVersion: string, resource: string, release: string): Removal | undefined {
     return this.removalOf(this.byResource.get(keyOf(apiVersion, resource)), release);
   }

@@ -27,8 +27,8 @@ interface Order {
 }
 
 /**
- * `binnacle report removals`: what manifests, audit logs and servers use that a release no longer serves, with the
- * replacement. Ends with 1 where something is found, and with 2 where a source could not be read.
+ * Runs `binnacle report removals`: what manifests, audit logs and servers use that a release no longer serves,
+ * with the replacement. Ends with 1 where something is found, and with 2 where a source could not be read.
  */
 export async function reportRemovals(words: readonly string[], host: CommandHost): Promise<number> {
   const order = await readOrder(words, (await host.ownPlugins?.()) ?? []);

@@ -12,8 +12,8 @@ const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
 
 /**
- * `binnacle run`: starts a server with a store in memory and files in a temporary directory, and runs a program with its
- * kubeconfig. Signals reach the program; its exit code is the result. The server and the directory go with it.
+ * Runs `binnacle run`: starts a server with a store in memory and files in a temporary directory, and runs a program
+ * with its kubeconfig. Signals reach the program; its exit code is the result. The server and the directory go with it.
  */
 export async function runProgram(words: readonly string[], host: CommandHost): Promise<number> {
   const { flags, program } = split(words);

@@ -5,7 +5,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** Exit codes of processes that a signal has ended begin here. */
 const SIGNALLED = 128;
 
-/** The exit code that shells give to a process ended by a signal. */
+/** Returns the exit code that shells give to a process ended by a signal. */
 export function codeOfSignal(signal: NodeJS.Signals): number {
   return SIGNALLED + constants.signals[signal];
 }
@@ -37,7 +37,7 @@ export class SignalRelay {
     this.target = target;
   }
 
-  /** Gives signals their usual effect again. */
+  /** Restores the usual effect of signals. */
   close(): void {
     for (const signal of SIGNALS) process.off(signal, this.take);
   }

@@ -13,8 +13,8 @@ const HEAD = '// Written by `binnacle types`. Run it again when the server chang
 const CLIENT = "import type { ResourceKind } from 'binnacle/client';\n";
 
 /**
- * The TypeScript modules for the documents of a server, by file name: a type for each schema, and for each kind a
- * constant of the same name that `client.of` takes. The same documents give the same text.
+ * Returns the TypeScript modules for the documents of a server, by file name: a type for each schema, and for
+ * each kind a constant of the same name that `client.of` takes. The same documents give the same text.
  */
 export function declarationsOf(documents: readonly Document[]): Map<string, string> {
   const modules = new Map<string, Map<string, Declared>>();

@@ -10,7 +10,7 @@ export interface DescribedKind extends GroupVersionKindOf {
 const COLLECTION = /^\/(?:api|apis\/[^/]+)\/[^/]+\/(namespaces\/\{namespace\}\/)?([a-z0-9.-]+)$/;
 const ACTIONS: ReadonlySet<unknown> = new Set(['list', 'post', 'get']);
 
-/** The kinds whose collections a document has, by resource. */
+/** Returns the kinds whose collections a document has, by resource. */
 export function kindsOf({ paths = {} }: Document): DescribedKind[] {
   const found = new Map<string, DescribedKind>();
   for (const [path, operations] of Object.entries(paths)) {

@@ -9,8 +9,8 @@ const MODULE = /^[a-z0-9][a-z0-9._-]*$/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * The module and the type of a schema: `io.k8s.api.core.v1.Pod` is `Pod` in `io.k8s.api.core.v1`. Characters that files or
- * TypeScript do not allow become underscores, whatever a server sends.
+ * Returns the module and the type of a schema: `io.k8s.api.core.v1.Pod` is `Pod` in `io.k8s.api.core.v1`. Characters that
+ * files or TypeScript do not allow become underscores, whatever a server sends.
  */
 export function typeNameOf(schema: string): TypeName {
   const dot = schema.lastIndexOf('.');
@@ -18,23 +18,23 @@ export function typeNameOf(schema: string): TypeName {
   return { module: moduleOf(module), name: identifierOf(name) };
 }
 
-/** The name of the schema that a reference leads to. */
+/** Returns the name of the schema that a reference leads to. */
 export function referencedSchema(reference: string): string {
   return reference.split('/').at(-1)!;
 }
 
-/** A name that TypeScript takes for a type. */
+/** Returns a name that TypeScript takes for a type. */
 export function identifierOf(name: string): string {
   const safe = name.replace(/[^\w$]/g, '_');
   return IDENTIFIER.test(safe) ? safe : `_${safe}`;
 }
 
-/** A member of an interface, in quotes where it needs them. */
+/** Returns a member of an interface, in quotes where it needs them. */
 export function memberOf(name: string): string {
   return IDENTIFIER.test(name) ? name : textLiteral(name);
 }
 
-/** A text in single quotes. */
+/** Returns a text in single quotes. */
 export function textLiteral(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'");
   return `'${inner.replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`)}'`;

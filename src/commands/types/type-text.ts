@@ -71,7 +71,7 @@ export function membersText(schema: Schema, { refer, indent, depth, present = []
 
 const WIDTH = 110;
 
-/** A doc comment; empty where there is no description. */
+/** Returns a doc comment; empty where there is no description. */
 export function docComment(description: unknown, indent: string): string {
   if (typeof description !== 'string' || description.trim() === '') return '';
   const lines = description

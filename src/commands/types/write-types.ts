@@ -7,8 +7,8 @@ import { declarationsOf } from './declarations.js';
 import { readDocuments } from './open-api.js';
 
 /**
- * `binnacle types`: writes TypeScript modules for the kinds of any server, made of its OpenAPI v3 documents: a type and a
- * constant for each kind, that `client.of` takes. `--group-version` names those that are wanted.
+ * Runs `binnacle types`: writes TypeScript modules for the kinds of any server, made of its OpenAPI v3 documents: a type
+ * and a constant for each kind, that `client.of` takes. `--group-version` names those that are wanted.
  */
 export async function writeTypes(words: readonly string[], { out }: Output): Promise<number> {
   const { values, lists, positionals } = readWords(words, {

@@ -30,7 +30,7 @@ export function isEntry(value: ApiObject | CacheEntry): value is CacheEntry {
   return 'bytes' in value;
 }
 
-/** The entries made into something else, each when it is reached. */
+/** Returns the entries made into something else, each when it is reached. */
 export function* mapEntries<T>(entries: readonly CacheEntry[], make: (entry: CacheEntry) => T): Generator<T> {
   for (const entry of entries) yield make(entry);
 }
@@ -38,7 +38,7 @@ export function* mapEntries<T>(entries: readonly CacheEntry[], make: (entry: Cac
 /** Entries that are looked at between two looks at the clock. */
 const STRIDE = 16;
 
-/** A number for each entry, found out in turns with others; rejects when they are no longer awaited. */
+/** Returns a number for each entry, found out in turns with others; rejects when they are no longer awaited. */
 export async function measureEntries(
   entries: readonly CacheEntry[],
   measure: (entry: CacheEntry) => number,

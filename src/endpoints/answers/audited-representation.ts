@@ -16,7 +16,7 @@ export interface AuditedForms {
   readonly marksEnd: boolean;
 }
 
-/** Hands the objects of an answer to the trail of its request, in JSON whatever the client has asked for. */
+/** Passes the objects of a response to the trail of its request, in JSON whatever the client has asked for. */
 export class AuditedRepresentation implements Representation {
   readonly serializer: Serializer;
   readonly contentType: string;

@@ -23,7 +23,7 @@ export class CompressionQueue {
     return new StreamCompressor(this);
   }
 
-  /** Does work on other threads when it is its turn. */
+  /** Runs work on other threads when it is its turn. */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= MOST_AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;

@@ -16,19 +16,19 @@ export type TakeConverted = (entry: CacheEntry, object: ConvertedObject) => void
 export class ConvertedObjects {
   constructor(private readonly resource: ReadableResource) {}
 
-  /** An object as it is stored. Throws StorageReadError. */
+  /** Returns an object as it is stored. Throws StorageReadError. */
   stored(entry: CacheEntry): ApiObject {
     return this.resource.codec.decode(entry);
   }
 
-  /** One object. Throws, or rejects with, a StatusError where it cannot be converted. */
+  /** Returns one object. Throws, or rejects with, a StatusError where it cannot be converted. */
   of(entry: CacheEntry): MaybePromise<ConvertedObject> {
     const stored = this.stored(entry);
     const { kind, version } = this.resource;
     return whenSettled(kind.fromStored([stored], version), ([shown]) => ({ stored, shown: this.canonical(shown) }));
   }
 
-  /** The same for conversions that do not wait. */
+  /** Returns the same for conversions that do not wait. */
   at(entry: CacheEntry): ConvertedObject {
     const object = this.of(entry);
     if (object instanceof Promise) throw new Error('a conversion waits whose kind does not say so');
@@ -54,8 +54,8 @@ export class ConvertedObjects {
   }
 
   /**
-   * All objects of a list, each made when it is reached; they have been converted once before, so that a list that cannot
-   * be shown fails before it begins. Those whose conversion may wait are kept until then.
+   * Returns all objects of a list, each made when it is reached; they have been converted once before, so that a list
+   * that cannot be shown fails before it begins. Those whose conversion may wait are kept until then.
    */
   async all(entries: readonly CacheEntry[], isGone: () => boolean): Promise<Iterable<ConvertedObject>> {
     const kept: ConvertedObject[] = [];

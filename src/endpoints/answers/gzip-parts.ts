@@ -36,7 +36,7 @@ export async function zipEnd(
   return { pieces: [...zipped, LAST_BLOCK], crc, length };
 }
 
-/** A whole gzip stream of a short beginning, as it is, and an end that was compressed before. */
+/** Returns a whole gzip stream of a short beginning, as it is, and an end that was compressed before. */
 export function* gzipOf(begin: Uint8Array, end: ZippedEnd): Generator<Uint8Array> {
   yield Buffer.concat([HEADER, ...storedBlocks(begin)]);
   yield* end.pieces;

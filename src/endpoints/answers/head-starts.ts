@@ -10,9 +10,9 @@ export class HeadStarts {
   private taken = 0;
 
   /**
-   * How many bytes of an answer may be in transit before the server waits for its client: waiting after every piece costs a
-   * long list a third more. 0 where enough other answers have theirs, so that clients who do not read cost no more than
-   * they did. An answer that gets some gives it back when it is over.
+   * Returns how many bytes of an answer may be in transit before the server waits for its client: waiting after every piece
+   * costs a long list a third more. 0 where enough other answers have theirs, so that clients who do not read cost no more
+   * than they did. An answer that gets some gives it back when it is over.
    */
   take(response: ServerResponse): number {
     if (this.taken >= MOST_AT_ONCE || response.destroyed) return 0;

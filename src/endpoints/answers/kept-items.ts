@@ -16,7 +16,7 @@ export class KeptItems implements JoinedItems {
     this.length = lengthOf(pieces);
   }
 
-  /** The items as the end of a gzip stream. */
+  /** Returns the items as the end of a gzip stream. */
   zipped(queue: Pick<CompressionQueue, 'inTurn'>): Promise<ZippedEnd> {
     return (this.zipping ??= this.zip(queue));
   }

@@ -56,7 +56,7 @@ export class ListMemo {
     return this.bytes;
   }
 
-  /** The items of a list: those that are kept, or as `join` makes them. */
+  /** Returns the items of a list: those that are kept, or as `join` makes them. */
   itemsOf(state: ListedState, join: () => JoinedItems): JoinedItems;
   itemsOf(state: ListedState, join: () => MaybePromise<JoinedItems>): MaybePromise<JoinedItems>;
   itemsOf(state: ListedState, join: () => MaybePromise<JoinedItems>): MaybePromise<JoinedItems> {

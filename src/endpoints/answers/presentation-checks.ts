@@ -5,7 +5,7 @@ import { isIncludeObject } from './views.js';
 
 const INCLUDE_MESSAGE = "must be 'Metadata', 'Object', 'None', or empty";
 
-/** 400 where a query asks for table rows of no known sort. */
+/** Throws 400 where a query asks for table rows of no known sort. */
 export function checkIncludeObject(includeObject: string): void {
   if (isIncludeObject(includeObject)) return;
   const error = invalid(FieldPath.of('includeObject'), includeObject, INCLUDE_MESSAGE);
@@ -21,7 +21,7 @@ export interface Presented {
   readonly isList: boolean;
 }
 
-/** 406 where metadata of one object is asked for and the answer is a list, or the other way round. */
+/** Throws 406 where metadata of one object is asked for and the answer is a list, or the other way round. */
 export function checkPresentation(presentation: Presentation, presented: Presented): void {
   const { isList } = presented;
   if (presentation !== (isList ? 'PartialObjectMetadata' : 'PartialObjectMetadataList')) return;

@@ -4,7 +4,7 @@ import { ConvertedRepresentation } from './converted-representation.js';
 import { NativeRepresentation } from './native-representation.js';
 import type { Representation, RepresentationOptions } from './representation.js';
 
-/** The way to write the objects of a resource as a client asked for them. */
+/** Returns the way to write the objects of a resource as a client asked for them. */
 export function representationOf(
   resource: ReadableResource,
   negotiated: Negotiated,

@@ -23,7 +23,7 @@ export interface Representation {
    * something to send: the reference stores first and complains then.
    */
   checkFits(isList: boolean): void;
-  /** One object, ready to be sent. */
+  /** Returns one object, ready to be sent. */
   object(entry: CacheEntry): MaybePromise<Buffer>;
   /**
    * Reports whether the objects of a list can be shown, before anything is done with them. Rejects with a StatusError
@@ -31,19 +31,19 @@ export interface Representation {
    */
   prepare(page: ListPage, isGone: () => boolean): MaybePromise<void>;
   /**
-   * A list in chunks. They are produced on demand, in milliseconds each; facts needed in advance are computed in time
-   * slices. Rejects when `isGone` reports that the client has disconnected.
+   * Returns a list in chunks. They are produced on demand, in milliseconds each; facts needed in advance are computed
+   * in time slices. Rejects when `isGone` reports that the client has disconnected.
    */
   list(page: ListPage, isGone: () => boolean): MaybePromise<WrittenList>;
-  /** A list of what is shown without items or version, in the form of a watch's objects. */
+  /** Returns a list of what is shown without items or version, in the form of a watch's objects. */
   emptyList(): MaybePromise<Buffer>;
   /** True if objects are shown as tables. */
   readonly isTable: boolean;
-  /** One watch frame for an object. */
+  /** Returns one watch frame for an object. */
   frame(type: string, object: ApiObject | CacheEntry, options?: FrameOptions): MaybePromise<Buffer>;
   /** Throws where the query asks for rows of no known sort; a watch is refused for it before it begins. */
   checkInclude(): void;
-  /** The frame of a bookmark; `object` has nothing but type and metadata. */
+  /** Returns the frame of a bookmark; `object` has nothing but type and metadata. */
   bookmark(object: ApiObject, options?: FrameOptions): MaybePromise<Buffer>;
 }
 

@@ -67,12 +67,12 @@ export function chooseRepresentation(
   return new AuditedRepresentation({ sent, json, marksEnd }, context.trail);
 }
 
-/** How plain objects (reviews, statuses) of a type are written; 406 as above. No views are offered. */
+/** Returns how plain objects (reviews, statuses) of a type are written; 406 as above. No views are offered. */
 export function negotiatePlain(context: RequestContext, type?: ObjectShape): Negotiated {
   return negotiateOne(context, { presentations: [], hasLayout: type === undefined || type.protobuf !== undefined });
 }
 
-/** How an object is written that is not stored but can be viewed as stored ones can; 406 as above. */
+/** Returns how an object is written that is not stored but can be viewed as stored ones can; 406 as above. */
 export function negotiateViews(context: RequestContext): Negotiated {
   return negotiateOne(context, { presentations: VIEWS, hasLayout: true });
 }
@@ -214,7 +214,7 @@ function headersOf(status: { details?: { retryAfterSeconds?: number } }): Record
   return seconds ? { 'retry-after': String(seconds) } : {};
 }
 
-/** The Status of a write that leaves no object to answer with. */
+/** Returns the Status of a write that leaves no object to answer with. */
 export function successStatus(resource: ServedResource, object: ApiObject): object {
   const { group } = resource.gvr;
   const details = {

@@ -21,7 +21,7 @@ export class ViewMemo {
     return this.bytes;
   }
 
-  /** The view of an entry that a name stands for, while it is kept. */
+  /** Returns the view of an entry that a name stands for, while it is kept. */
   get(entry: CacheEntry, name: string): Buffer | undefined {
     const view = viewOf(entry, name);
     if (view?.bytes === undefined) return undefined;
@@ -29,12 +29,12 @@ export class ViewMemo {
     return view.bytes;
   }
 
-  /** The size of a view that was made before, kept or not. */
+  /** Returns the size of a view that was made before, kept or not. */
   sizeOf(entry: CacheEntry, name: string): number | undefined {
     return viewOf(entry, name)?.size;
   }
 
-  /** Keeps a view, and answers it. The same entry and name have to give the same bytes always. */
+  /** Keeps a view, and returns it. The same entry and name have to give the same bytes always. */
   keep(entry: CacheEntry, name: string, bytes: Buffer): Buffer {
     const known = viewOf(entry, name);
     if (known?.bytes !== undefined) return bytes;

@@ -19,8 +19,8 @@ export function isIncludeObject(text: string): text is IncludeObject {
 }
 
 /**
- * An object cut down to its metadata (upstream: metav1.PartialObjectMetadata), as it is before the object is converted to
- * the version that is asked for: `written` are annotations which that conversion writes in the reference.
+ * Returns an object cut down to its metadata (upstream: metav1.PartialObjectMetadata), as it is before the object is
+ * converted to the version that is asked for: `written` are annotations which that conversion writes in the reference.
  */
 export function partialMetadata(hub: ApiObject, metaVersion: string, written: readonly string[] = []): ApiObject {
   const metadata = inDeclaredOrder(withoutAnnotations(hub.metadata, written));
@@ -53,7 +53,7 @@ export interface TableSource {
   conditionsOf?(object: ApiObject): RowCondition[];
 }
 
-/** How the objects of a resource become tables. */
+/** Returns how the objects of a resource become tables. */
 export function tableSourceOf({ kind, version }: ServedResource): TableSource {
   const { rowConditions, conversionAnnotations } = kind.definition;
   return {
@@ -70,7 +70,7 @@ export interface TableOptions {
   readonly includeObject: string;
 }
 
-/** Objects as a table (upstream: metav1.Table); its rows come last. */
+/** Returns objects as a table (upstream: metav1.Table); its rows come last. */
 export function tableOf(
   source: TableSource,
   objects: readonly TableObject[],
@@ -88,7 +88,7 @@ export function tableOf(
   };
 }
 
-/** Objects as the rows of a table, each made when it is reached. */
+/** Returns objects as the rows of a table, each made when it is reached. */
 export function* rowsOf(source: TableSource, objects: Iterable<TableObject>, options: TableOptions): Generator<object> {
   const rowOptions = { ...options, now: Date.now(), budget: new CellBudget() };
   for (const object of objects) yield rowOf(source, object, rowOptions);

@@ -15,7 +15,7 @@ export class WarningRecorder {
     else this.write(text);
   }
 
-  /** The values of the headers. */
+  /** Returns the values of the headers. */
   headers(): readonly string[] {
     return this.lines;
   }

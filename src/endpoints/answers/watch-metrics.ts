@@ -56,13 +56,13 @@ export class WatchMetrics {
     });
   }
 
-  /** Notes that a watch has sent the initial objects, and the bookmark after them. */
+  /** Records that a watch has sent the initial objects, and the bookmark after them. */
   listed({ group, resource, version, namespace, name }: WatchedCollection, seconds: number): void {
     const scope = name !== '' ? 'resource' : namespace === '' ? 'cluster' : 'namespace';
     this.lists.labels(group, resource, scope, version).observe(seconds);
   }
 
-  /** The meter of a kind; asked for once by each watch. */
+  /** Returns the meter of a kind; asked for once by each watch. */
   of({ group, version, kind }: WatchedKind): WatchMeter {
     const key = `${group}/${version}/${kind}`;
     let meter = this.meters.get(key);

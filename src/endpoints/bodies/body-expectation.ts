@@ -4,7 +4,7 @@ import type { ObjectShape } from '../../schema/index.js';
 /** Another version of a kind than the expected one: a patch may turn an object into it. */
 export interface OtherVersion {
   readonly type: ObjectShape;
-  /** Gives an object of this version the shape of the expected one. */
+  /** Converts an object of this version to the expected one. */
   convert(object: ApiObject): MaybePromise<ApiObject>;
 }
 
@@ -12,7 +12,7 @@ export interface OtherVersion {
 export interface KnownKinds {
   /** Reports whether a kind exists in a version. */
   knowsKind(apiVersion: string, kind: string): boolean;
-  /** The type of a kind's objects in a version; undefined for unknown kinds, and for lists and options. */
+  /** Returns the type of a kind's objects in a version; undefined for unknown kinds, and for lists and options. */
   typeOf(apiVersion: string, kind: string): ObjectShape | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface BodyExpectation {
   readonly kinds?: KnownKinds;
 }
 
-/** Group and version as objects carry them. */
+/** Returns group and version as objects have them. */
 export function apiVersionOf({ group, version }: BodyExpectation): string {
   return formatApiVersion({ group, version });
 }
@@ -41,8 +41,8 @@ export function apiVersionOf({ group, version }: BodyExpectation): string {
 const SCHEME = '"kubernetes/pkg/api/legacyscheme/scheme.go:30"';
 
 /**
- * The complaint about a kind that no group has in a version. Without a version the reference looks for the kind among the
- * internal ones of the expected group.
+ * Returns the complaint about a kind that no group has in a version. Without a version the reference looks for the kind
+ * among the internal ones of the expected group.
  */
 export function notRegistered(kind: string, apiVersion: string, { group }: Pick<BodyExpectation, 'group'>): string {
   const version =

@@ -62,8 +62,8 @@ function* decodeInSteps(
     return badRequest(`${expected.kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`);
   };
   // An empty document is an object without members.
-  const scrutiny = { wantsUnknown: problems.wantsUnknown, refuse };
-  const { object, unknown } = decodeAs(other ?? expected, value ?? {}, scrutiny);
+  const rules = { wantsUnknown: problems.wantsUnknown, refuse };
+  const { object, unknown } = decodeAs(other ?? expected, value ?? {}, rules);
   // Of unstructured objects all duplicates are found before the schema is looked at.
   if (inOrder && unknown.length > 0 && !expected.type.isUnstructured) problems.addOrdered(inOrder(unknown));
   else problems.addMembers(duplicates, unknown);
@@ -101,8 +101,8 @@ export function decodePatched(
     if (!hasVersion(patched.value)) return withoutVersion(patched, expected, { problems, warn: reading.warn });
   }
   const version = reading.isTyped ? undefined : versionOf(patched.value, expected);
-  const scrutiny = { wantsUnknown: problems.wantsUnknown, refuse: patched.describe };
-  const { object, unknown } = decodeAs(version ?? expected, patched.value, scrutiny);
+  const rules = { wantsUnknown: problems.wantsUnknown, refuse: patched.describe };
+  const { object, unknown } = decodeAs(version ?? expected, patched.value, rules);
   // Without a text there is no order to keep; the reference sorts.
   problems.addMembers(patched.duplicates, reading.isTyped ? unknown.sort() : unknown);
   problems.report(reading.warn, patched.describe);
@@ -147,7 +147,7 @@ function unknownVersion(apiVersion: string, { type, group }: BodyExpectation): O
 const EMPTY_SHAPE = new StructuralShape('', { type: 'object' });
 
 /** How closely a value is looked at, and what becomes of one that is not of the type. */
-interface Scrutiny {
+interface DecodingRules {
   readonly wantsUnknown: boolean;
   readonly refuse: (why: string) => Error;
 }
@@ -160,7 +160,7 @@ interface Decoded {
 function decodeAs(
   { type }: Pick<BodyExpectation, 'type'>,
   value: JsonValue,
-  { wantsUnknown, refuse }: Scrutiny,
+  { wantsUnknown, refuse }: DecodingRules,
 ): Decoded {
   const unknown: string[] = [];
   const onUnknown = wantsUnknown ? (path: string): void => void unknown.push(path) : undefined;

@@ -47,7 +47,7 @@ export function parseBody(bytes: Buffer, { serializer, type, refuse }: BodyParsi
   }
 }
 
-/** 400: a body that is no object of the expected kind; its beginning is quoted. */
+/** Returns a 400: a body that is no object of the expected kind; its beginning is quoted. */
 export function unrecognized(bytes: Buffer, kind: string, why: string): StatusError {
   return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${summarize(bytes)})`);
 }

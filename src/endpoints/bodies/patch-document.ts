@@ -11,7 +11,7 @@ import type { RequestContext } from '../request-context.js';
 export interface PatchDocument {
   /** The patch as it was sent. */
   readonly text: string;
-  /** The object the patch makes of `current`; both are in the version of the request. Throws StatusError. */
+  /** Returns the object the patch makes of `current`; both are in the version of the request. Throws StatusError. */
   apply(current: ApiObject, options: { fieldValidation?: FieldValidation }): MaybePromise<ApiObject>;
 }
 

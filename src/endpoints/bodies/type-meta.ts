@@ -36,14 +36,15 @@ export function checkTypeMeta(value: JsonValue, bytes: Buffer, expected: BodyExp
   checkKind(members, { kind, apiVersion }, expected);
 }
 
-/** The faults of a document that is no object, and cannot have a kind; undefined for nothing and for objects. */
+/** Returns the faults of a document that is no object, and cannot have a kind; undefined for nothing and for objects. */
 export function documentFault(value: JsonValue): string | undefined {
   if (value === null || jsonTypeOf(value) === 'object') return undefined;
   return describeFault(`${jsonTypeOf(value)} into Go value of type ${TYPE_META}`);
 }
 
 /**
- * The faults of the kind or version of a document that is to be an object; undefined when both are texts or missing.
+ * Returns the faults of the kind or version of a document that is to be an object; undefined when both are texts or
+ * missing.
  */
 export function typeMetaFault(members: { readonly [key: string]: JsonValue }): string | undefined {
   const name = ['kind', 'apiVersion'].find((each) => !isTextOrMissing(members[each]));
@@ -98,7 +99,7 @@ export function checkUnstructuredKind(body: JsonValue, kind: string, expected: B
   throw invalidObject({ group: expected.group, kind }, nameIn(body), [error]);
 }
 
-/** The name of a document; empty where it has none. */
+/** Returns the name of a document; empty where it has none. */
 export function nameIn(document: JsonValue): string {
   const { metadata } = (document ?? {}) as { readonly metadata?: { readonly name?: unknown } | null };
   return typeof metadata?.name === 'string' ? metadata.name : '';

@@ -32,7 +32,7 @@ export async function serveConnection(request: ResourceRequest, served: Connecti
   });
   if (!destination) return sendNothing(context);
   if (passage === 'text') return sendText(request, destination);
-  return leadOn(request, served.definition, destination);
+  return forwardConnection(request, served.definition, destination);
 }
 
 /** Methods that no verb stands for go through with requests only. */
@@ -73,7 +73,7 @@ async function sendText({ context, resource, options }: ResourceRequest, destina
   await pipeline(text, context.response).catch(() => context.response.destroy());
 }
 
-async function leadOn(
+async function forwardConnection(
   { context, options: { backends, translations } }: ResourceRequest,
   { passage, dialect }: ConnectionDefinition,
   destination: Destination,

@@ -12,7 +12,7 @@ export interface ContinuePoint {
 
 const API_VERSION = 'meta.k8s.io/v1';
 
-/** The first key that may follow another one: keys hold no NUL. */
+/** Returns the first key that may follow another one: keys hold no NUL. */
 export function keyAfter(key: string): string {
   return `${key}\u0000`;
 }

@@ -50,12 +50,12 @@ export function readListOptions(query: URLSearchParams): ListOptionsQuery {
   };
 }
 
-/** The options of a request for what of a collection its user may see. */
+/** Returns the options of a request for what of a collection its user may see. */
 export function withObjectFilter(options: ListOptionsQuery, objectFilter: ObjectFilter | undefined): ListOptionsQuery {
   return objectFilter ? { ...options, objectFilter } : options;
 }
 
-/** A watch that may begin with any state begins with the objects there are (upstream: SetListOptionsDefaults). */
+/** Returns a watch that may begin with any state begins with the objects there are (upstream: SetListOptionsDefaults). */
 export function withWatchDefaults(options: ListOptionsQuery, { hasInitialEvents }: WatchFeatures): ListOptionsQuery {
   if (!hasInitialEvents) return options;
   const isSettled = options.sendInitialEvents !== undefined || options.match !== '';
@@ -89,7 +89,7 @@ function readTimeout(query: URLSearchParams): number | undefined {
   return Math.min(Number(BigInt.asIntN(64, seconds * NANOSECONDS) / 1_000_000n), LONGEST_MS);
 }
 
-/** The integer of 64 bits that a parameter names; undefined without the parameter, 400 for any other text, none included. */
+/** Returns the integer of 64 bits that a parameter names; undefined without the parameter, 400 for any other text, none included. */
 export function readInteger(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
   return text === null ? undefined : orBadRequest(() => parseInt64(text));

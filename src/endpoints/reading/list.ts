@@ -38,7 +38,7 @@ export async function listPage(
   const isFlat = namespace !== '' || !resource.kind.isNamespaced;
   const collection = { resource, prefix: resource.store.kind.keyOf(namespace), isFlat };
   if (options.continueToken !== '') return continuePage(collection, options);
-  const place = placeOf(collection, options);
+  const place = searchRangeOf(collection, options);
   const isExact = isExactList(options, place.onlyKey !== undefined);
   // The reference reads such lists from its store, also those by a name.
   const isFromStore = isExactList(options, false);
@@ -59,7 +59,8 @@ export async function listPage(
 }
 
 /**
- * A function that picks what label and field selectors ask for and the user may see; undefined when that is everything.
+ * Returns a function that picks what label and field selectors ask for and the user may see; undefined when that is
+ * everything.
  */
 export function selectorFilter({
   objectFilter,
@@ -87,7 +88,7 @@ function selectedBy({
 }
 
 /** Where what the selectors ask for has to be looked for: at one key, or among what has a value of a label or field. */
-function placeOf(
+function searchRangeOf(
   { prefix, isFlat }: Collection,
   options: ListOptionsQuery,
 ): Pick<CacheListOptions, 'onlyKey' | 'narrowing'> {
@@ -139,7 +140,7 @@ async function continuePage(collection: Collection, options: ListOptionsQuery): 
   if (revision) await reachBack(resource, revision);
   const filter = selectorFilter(options);
   try {
-    const place = placeOf(collection, options);
+    const place = searchRangeOf(collection, options);
     const list = await cache.listInTurns({ prefix, limit: options.limit, revision, startAt, filter, ...place });
     return pageOf(collection, list, { ...options, begunAt: revision });
   } catch (error) {

@@ -104,8 +104,7 @@ function orderOf(
 }
 
 /**
- * Gives an answer of the subresource's kind its wire form, and the parent the version of the request, in whichever version the
- * handler has it; others (a Status) are as they are.
+ * Converts a response of the subresource's kind to its wire form, and the parent to the version of the request, in whichever version the handler returns it; others (a Status) are as they are.
  */
 function shape(
   { resource }: ResourceRequest,

@@ -45,7 +45,7 @@ export class AnswerChannel implements EventChannel {
     this.context.response.destroy();
   }
 
-  /** Hands over what was gathered; `joined` has what other channels have sent. */
+  /** Sends what was gathered; `joined` has what other channels have sent. */
   flush(joined = new JoinedFrames()): void {
     const { gathered, gatheredBytes, context } = this;
     if (gathered.length === 0) return;

@@ -14,12 +14,12 @@ export class JoinedFrames {
   private readonly plain = new Map<Buffer, Batch>();
   private readonly chunked = new Map<Buffer, Batch>();
 
-  /** The frames one behind the other. */
+  /** Returns the frames one behind the other. */
   join(frames: readonly Buffer[]): Buffer {
     return frames.length === 1 ? frames[0] : this.once(this.plain, frames, () => Buffer.concat(frames));
   }
 
-  /** The same as a chunk of an HTTP/1.1 body (RFC 9112 section 7.1). */
+  /** Returns the same as a chunk of an HTTP/1.1 body (RFC 9112 section 7.1). */
   joinChunk(frames: readonly Buffer[]): Buffer {
     return this.once(this.chunked, frames, () => chunkOf(frames));
   }

@@ -36,7 +36,7 @@ export async function applyObject(request: StoredRequest, format: ConfigurationF
   return sendEntry(context, representation, { status: written.created ? 201 : 200, entry: written.entry });
 }
 
-/** 400 where a configuration is about another object than the path. */
+/** Throws 400 where a configuration is about another object than the path. */
 export function checkApplied({ context, resource }: ResourceRequest, object: ApiObject): void {
   checkIdentity(object, nameOf(context), resource.kind.isNamespaced ? context.info.namespace : '');
 }

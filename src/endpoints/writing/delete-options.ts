@@ -8,7 +8,7 @@ import { bodySerializer, parseBody } from '../bodies/parse-body.js';
 import { readBodyInTurn } from '../bodies/request-body.js';
 import type { RequestContext } from '../request-context.js';
 
-/** Delete options from the body, or from the query where there is no body. */
+/** Reads delete options from the body, or from the query where there is no body. */
 export async function readDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
   return (await sentOptions(context)) ?? fromQuery(context.query);
 }

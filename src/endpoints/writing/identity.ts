@@ -1,6 +1,6 @@
 import { type ApiObject, badRequest } from '../../apimachinery/index.js';
 
-/** 400 where a body is about another object than the path. */
+/** Throws 400 where a body is about another object than the path. */
 export function checkIdentity({ metadata }: ApiObject, name: string, namespace: string): void {
   // The namespace is checked before the name, as by the reference.
   if (metadata.namespace && namespace !== '' && metadata.namespace !== namespace) {

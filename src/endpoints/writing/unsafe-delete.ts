@@ -14,7 +14,7 @@ export function isUnsafe({ options: { deletesUnreadable } }: StoredRequest, opti
   return deletesUnreadable && options[OPTION] === true;
 }
 
-/** 422: a collection cannot be deleted that way. */
+/** Throws 422: a collection cannot be deleted that way. */
 export function refuseUnsafeCollection(request: StoredRequest, options: DeleteOptions): void {
   if (isUnsafe(request, options)) {
     throw invalidOption(['is not allowed with DELETECOLLECTION, try again after removing the option']);

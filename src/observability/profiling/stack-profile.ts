@@ -47,7 +47,7 @@ export class StackProfile {
     this.samples.push(new Sample({ locationId: stack.map((frame) => this.locationOf(frame)), value: [...values] }));
   }
 
-  /** The profile, compressed as pprof's readers expect it. */
+  /** Returns the profile, compressed as pprof's readers expect it. */
   async encode(): Promise<Buffer> {
     const { sampleTypes, periodType, period, startedAt, milliseconds } = this.settings;
     const profile = new Profile({

@@ -75,7 +75,10 @@ export class OtlpRecorder implements SpanRecorder {
     };
   }
 
-  /** A client cannot decide what is recorded: its trace is linked from a new one (upstream: otelhttp.WithPublicEndpoint). */
+  /**
+   * Starts the span of a request. A client cannot decide what is recorded: its trace is linked from a new one
+   * (upstream: otelhttp.WithPublicEndpoint).
+   */
   receive({ name, headers, attributes, startedAt }: ReceivedSpan): RecordedSpan {
     const { tracer, propagator } = this.library;
     const sent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);

@@ -51,7 +51,7 @@ export class SlowTrace {
     this.threshold = threshold;
   }
 
-  /** The texts for the log: of the trace if it was slow, otherwise of its parts that were. `isDetailed` leaves out no step. */
+  /** Returns the texts for the log: of the trace if it was slow, otherwise of its parts that were. `isDetailed` leaves out no step. */
   texts(isDetailed: boolean): string[] {
     if (this.isSlow) return [this.text(isDetailed)];
     return this.items.flatMap((item) => (item instanceof SlowTrace ? item.texts(isDetailed) : []));

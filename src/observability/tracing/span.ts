@@ -17,10 +17,10 @@ export interface RecordedSpan {
   setAttributes(attributes: SpanAttributes): void;
   /** Marks the span as failed. */
   fail(message: string): void;
-  /** `endedAt` in milliseconds since 1970; now when not given. */
+  /** Ends the span; `endedAt` in milliseconds since 1970, now when not given. */
   end(endedAt?: number): void;
   start(name: string, start: SpanStart): RecordedSpan;
-  /** The W3C headers by which another server continues the trace. */
+  /** Returns the W3C headers by which another server continues the trace. */
   headers(): Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ const SLOW_MS = 500;
 const active = new AsyncLocalStorage<Span>();
 
 /**
- * The span of the work that is being done; undefined where nothing is traced.
+ * Returns the span of the work that is being done; undefined where nothing is traced.
  *
  * @internal
  * @example
@@ -85,7 +85,7 @@ export class Span {
     return this.recorded?.start(name, { attributes, kind: 'client' });
   }
 
-  /** Does something, sooner or later, as a part of the work of this span. */
+  /** Runs work, synchronous or not, as a part of this span. */
   run<T>(work: () => T): T {
     return active.run(this, work);
   }

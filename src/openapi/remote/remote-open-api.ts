@@ -68,12 +68,12 @@ export class RemoteOpenApi implements OnApplicationBootstrap, OnApplicationShutd
     return this.parts.services.delegatedTo(group, version) !== undefined;
   }
 
-  /** The parts of the Swagger 2.0 documents. */
+  /** Returns the parts of the Swagger 2.0 documents. */
   swaggerParts(): SwaggerPart[] {
     return this.each(({ part }) => part);
   }
 
-  /** The URLs of the OpenAPI 3.0 documents, by their paths in the index. */
+  /** Returns the URLs of the OpenAPI 3.0 documents, by their paths in the index. */
   indexEntries(): (readonly [string, string])[] {
     return this.each(({ url }, service) => url && ([pathOf(service).slice(1), url] as const));
   }

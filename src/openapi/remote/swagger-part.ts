@@ -38,8 +38,8 @@ export function readSwaggerPart(body: Buffer, root: string): SwaggerPart {
 }
 
 /**
- * The members that several parts add to a document. A definition of a name that is taken by another one gets a number
- * (upstream: MergeSpecsIgnorePathConflictRenamingDefinitionsAndParameters).
+ * Returns the members that several parts add to a document. A definition of a name that is taken by another one gets
+ * a number (upstream: MergeSpecsIgnorePathConflictRenamingDefinitionsAndParameters).
  */
 export function mergedMembers(
   parts: readonly SwaggerPart[],

@@ -18,7 +18,7 @@ export interface FoundPlugins {
 
 const FLAG = 'plugins';
 
-/** The plugins that flags name: they have to be known before flags can be checked. */
+/** Returns the plugins that flags name: they have to be known before flags can be checked. */
 export function namedPlugins(occurrences: Occurrences): readonly string[] {
   return occurrences.get(FLAG)?.texts ?? [];
 }
@@ -39,7 +39,7 @@ export function foundPlugins(settings: readonly PluginSettings[]): FoundPlugins 
   };
 }
 
-/** The problem of a word that names a plugin by one table of flags, and is the value of a plugin's flag by the other. */
+/** Returns the problem of a word that names a plugin by one table of flags, and is the value of a plugin's flag by the other. */
 export function misreadPlugins(before: Occurrences, after: Occurrences): OptionProblem[] {
   if (namedPlugins(before).join('\0') === namedPlugins(after).join('\0')) return [];
   const message = 'is ambiguous: a flag of a plugin takes the word after it as its value';

@@ -19,7 +19,7 @@ export class InstalledSettings {
 
   /**
    * Adds the settings of the plugins that a server starts with. `reread` is called for those that come later, who otherwise
-   * get the values that are given here. Answers the problems of values.
+   * get the values that are given here. Returns the problems of values.
    */
   async start(
     settings: readonly PluginSettings[],
@@ -54,17 +54,17 @@ export class InstalledSettings {
     this.installed.delete(plugin);
   }
 
-  /** The settings of all plugins besides one. */
+  /** Returns the settings of all plugins besides one. */
   besides(plugin?: object): PluginSettings[] {
     return this.all().filter(({ key }) => key !== plugin);
   }
 
-  /** The settings of all plugins. */
+  /** Returns the settings of all plugins. */
   all(): PluginSettings[] {
     return [...this.installed.values()].map(({ settings }) => settings);
   }
 
-  /** The options of a plugin with their values; undefined for one without options, and where it is not installed. */
+  /** Returns the options of a plugin with their values; undefined for one without options, and where it is not installed. */
   optionsOf(plugin: object): object | undefined {
     return this.installed.get(plugin)?.instance;
   }

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<FlagForm, FlagKind<unknown>>> = {
 /** Distinguishes the groups of plugins from those of the server. */
 const GROUP = 'plugin ';
 
-/** The flags that set a plugin's options. */
+/** Returns the flags that set a plugin's options. */
 export function flagsOfPlugin({ plugin, set }: PluginSettings): Flag[] {
   if (!set) return [];
   const defaults = new set.type() as Readonly<Record<string, unknown>>;

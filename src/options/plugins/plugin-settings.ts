@@ -64,7 +64,7 @@ export interface PluginSettings {
 /** Values of options by the prefix of their plugin and their property, as they were given. */
 export type PluginValues = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The name of the flag that sets an option: that of the property in kebab-case, after the prefix. */
+/** Returns the name of the flag that sets an option: that of the property in kebab-case, after the prefix. */
 export function flagNameOf(prefix: string, property: string): string {
   return `${prefix}-${property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -97,7 +97,7 @@ export class ApiServerClient {
     checked(await this.send({ method: 'DELETE', path, headers, body: stringifyExactJson(options) }));
   }
 
-  /** The messages of a watch, until it ends. Fails where it is refused or breaks off. */
+  /** Returns the messages of a watch, until it ends. Fails where it is refused or breaks off. */
   async *watch({ path, query, seconds, signal }: RemoteWatch): AsyncGenerator<RemoteEvent> {
     const { status, body } = await this.requests.stream({
       method: 'GET',

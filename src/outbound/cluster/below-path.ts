@@ -1,6 +1,6 @@
 import type { ConnectionSource, Route } from '../connection.js';
 
-/** The source of connections to one path below the server of another; connections of the same route stay the same. */
+/** Returns the source of connections to one path below the server of another; connections of the same route stay the same. */
 export function belowPath(source: ConnectionSource, path: string): ConnectionSource {
   let known: { readonly from: Route; readonly route: Route } | undefined;
   return {

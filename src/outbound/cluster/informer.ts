@@ -4,9 +4,9 @@ import type { ApiServerClient, RemoteEvent, RemoteObject } from './api-server-cl
 
 /** Receives the objects that an informer follows. Its methods are called synchronously and do not throw. */
 export interface InformerListener {
-  /** An object is there, or has changed. */
+  /** Called when an object exists or has changed. */
   onPut(object: RemoteObject): void;
-  /** An object is gone. */
+  /** Called when an object was deleted. */
   onDelete(object: Pick<RemoteObject, 'metadata'>): void;
   /** Called once, when every existing object has been delivered. */
   onReady(): void;
@@ -49,7 +49,7 @@ export class Informer {
 
   constructor(private readonly settings: InformerSettings) {}
 
-  /** Begins; calling it twice is a mistake. */
+  /** Starts; calling it twice is a mistake. */
   start(): void {
     void this.run();
   }

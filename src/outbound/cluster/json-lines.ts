@@ -3,8 +3,8 @@ import { OutboundError } from '../outbound-error.js';
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a stream of bytes, without their ends; a last line without an end is left out, because it is incomplete. Fails
- * with OutboundError for a line of more than `maxBytes`.
+ * Returns the lines of a stream of bytes, without their ends; a last line without an end is left out, because it is
+ * incomplete. Fails with OutboundError for a line of more than `maxBytes`.
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<string> {
   let parts: Buffer[] = [];

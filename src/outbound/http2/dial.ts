@@ -16,7 +16,7 @@ export function canDial({ server, proxyUrl }: Route, { environment }: CarrierPar
 }
 
 /**
- * Makes an encrypted connection along a route, through its proxy where it has one; `alpnProtocol` of the socket is what the
+ * Creates an encrypted connection along a route, through its proxy where it has one; `alpnProtocol` of the socket is what the
  * server has chosen among `protocols`. Fails as Node and the library do, with OutboundError, or with the reason of `signal` when
  * that gives it up.
  */

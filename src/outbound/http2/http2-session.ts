@@ -78,7 +78,7 @@ export class Http2Session {
     return !this.isRetired && this.active < this.maxStreams;
   }
 
-  /** Begins a request; undefined if the connection takes none any more. A request with a body has to be ended. */
+  /** Starts a request; undefined if the connection takes none any more. A request with a body has to be ended. */
   begin(headers: OutgoingHttpHeaders, { endStream }: { endStream: boolean }): ClientHttp2Stream | undefined {
     const stream = this.request(headers, endStream);
     if (!stream) return undefined;

@@ -77,7 +77,7 @@ export class NegotiatedCarrier implements Carrier {
   }
 }
 
-/** Makes a connection of HTTP/2. Fails as `dial`, and for servers that do not take it. */
+/** Creates a connection of HTTP/2. Fails as `dial`, and for servers that do not take it. */
 export async function dialHttp2(route: Route, parts: Parameters<typeof dial>[2]): Promise<TLSSocket> {
   const socket = await dial(route, ['h2'], parts);
   if (socket.alpnProtocol === 'h2') return socket;

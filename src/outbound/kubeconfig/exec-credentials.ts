@@ -32,7 +32,7 @@ export class ExecCredentials {
     private readonly parts: ExecParts,
   ) {}
 
-  /** The credentials that hold now; the command runs once for all who wait. Fails with OutboundError. */
+  /** Returns the credentials that hold now; the command runs once for all who wait. Fails with OutboundError. */
   get(): Promise<ExecutedCredentials> {
     if (this.kept !== undefined && this.parts.clock.now() < this.kept.expires) return Promise.resolve(this.kept);
     this.running ??= this.run().finally(() => (this.running = undefined));

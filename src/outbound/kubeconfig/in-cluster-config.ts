@@ -7,8 +7,8 @@ const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * How a pod reaches the API server of its cluster, by the variables and files that kubelets give to it. Throws an Error
- * where the variables are missing.
+ * Returns how a pod reaches the API server of its cluster, by the variables and files that kubelets give to it. Throws
+ * an Error where the variables are missing.
  */
 export function inClusterConfig(environment: Environment): Kubeconfig {
   const { KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' } = environment;

@@ -65,8 +65,8 @@ export class KubeconfigSource implements ConnectionSource {
   }
 
   /**
-   * The connection of a pod to its cluster, by the files of its service account. Throws an Error where this is no pod
-   * (upstream: rest.InClusterConfig).
+   * Returns the connection of a pod to its cluster, by the files of its service account. Throws an Error where this
+   * is no pod (upstream: rest.InClusterConfig).
    */
   static async inCluster(parts: KubeconfigParts, environment = process.env): Promise<KubeconfigSource> {
     const config = inClusterConfig(environment);

@@ -31,7 +31,7 @@ export interface Credentials {
   readonly clientKey: string;
   readonly clientKeyData: string;
   readonly token: string;
-  /** Goes before the token. */
+  /** Takes precedence over the token. */
   readonly tokenFile: string;
   readonly username: string;
   readonly password: string;

@@ -83,7 +83,7 @@ export function parseKubeconfigUsers(content: unknown, directory: string): Kubec
   return { users: new Map(users), currentUser };
 }
 
-/** The credentials of a user without any. */
+/** Returns the credentials of a user without any. */
 export function noCredentials(): Credentials {
   return readUser(NOBODY, '/');
 }

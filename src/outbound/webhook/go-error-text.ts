@@ -30,7 +30,7 @@ interface NodeError {
   readonly errors?: readonly unknown[];
 }
 
-/** The text of a failed request without a response, as Go's HTTP client words it; clients match some of these. */
+/** Returns the text of a failed request without a response, as Go's HTTP client words it; clients match some of these. */
 export function goErrorText(error: OutboundError, { host, port }: { host: string; port: string }): string {
   if (error.fault === 'timeout') return 'context deadline exceeded';
   if (error.fault === 'canceled') return 'context canceled';
@@ -49,7 +49,7 @@ function bracketed(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** The text for a certificate that was not accepted; undefined for other errors. */
+/** Returns the text for a certificate that was not accepted; undefined for other errors. */
 export function certificateFaultText(
   { code = '', reason = '' }: { readonly code?: string; readonly reason?: string },
   host: string,

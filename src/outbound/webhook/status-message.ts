@@ -20,8 +20,8 @@ const MESSAGES = new Map<number, string>([
 const MAX_QUOTED = 2048;
 
 /**
- * The message of a failed response, by its code (upstream: NewGenericServerResponse). The message of a Status in it does not
- * count, as in the reference.
+ * Returns the message of a failed response, by its code (upstream: NewGenericServerResponse). The message of a Status in it
+ * does not count, as in the reference.
  */
 export function statusMessage({ status, headers, body }: OutboundAnswer): string {
   const quoted = isText(headers['content-type']) ? body.subarray(0, MAX_QUOTED).toString('utf8').trim() : UNKNOWN;

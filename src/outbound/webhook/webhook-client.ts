@@ -43,7 +43,7 @@ export class WebhookCallError extends Error {
   override readonly name = 'WebhookCallError';
   /** The status code of the response; undefined where there was none. */
   readonly status: number | undefined;
-  /** Says that its certificate is of a sort that is no longer accepted anywhere; undefined for other failures. */
+  /** States that its certificate is of a sort that is no longer accepted; undefined for other failures. */
   readonly auditAnnotation: AuditAnnotation | undefined;
 
   constructor(message: string, { status, cause, auditAnnotation }: CallFailure = {}) {

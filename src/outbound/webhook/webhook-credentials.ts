@@ -37,7 +37,7 @@ export class WebhookCredentials {
     return new WebhookCredentials(path, parts);
   }
 
-  /** The source of the credentials for a host, named with its port (`hooks.example.com:443`). */
+  /** Returns the source of the credentials for a host, named with its port (`hooks.example.com:443`). */
   sourceFor(hostPort: string): ConnectionSource {
     return new HostSource(() =>
       KubeconfigSource.open(

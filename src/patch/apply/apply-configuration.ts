@@ -15,7 +15,7 @@ export function applyConfiguration(application: Application): ApiObject {
   return doAtOnce(applySteps(application));
 }
 
-/** The same, and others have their turn in between where the object is large. */
+/** Applies in turns of the event loop where the object is large. */
 export function applyInTurns(application: Application): Promise<ApiObject> {
   return doInTurns(applySteps(application));
 }

@@ -49,7 +49,7 @@ export class Applying {
     this.before = live && withoutOwners(live);
   }
 
-  /** Makes the object. Throws StatusError. */
+  /** Creates the object. Throws StatusError. */
   *run(): Steps<ApiObject> {
     const { merged, owners } = yield* this.applied(yield* this.ownersBefore());
     yield;

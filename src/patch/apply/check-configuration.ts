@@ -34,7 +34,7 @@ export function checkUnowned({ type, live }: Application): void {
 }
 
 /**
- * Checks whether a configuration fits its type. Answers its members, as the fields they are for hold them; what an object
+ * Checks whether a configuration fits its type. Returns its members, as the fields they are for hold them; what an object
  * is belongs to no type, and to no owner. Throws StatusError 400.
  */
 export function checkedMembers({ type, configuration }: Application): Plain {
@@ -52,7 +52,7 @@ function carriesOwners(metadata: unknown): boolean {
   return Array.isArray(owners) && owners.every(isPlain);
 }
 
-/** A configuration as messages name it: namespace, name and kind. */
+/** Returns a configuration as messages name it: namespace, name and kind. */
 export function describeObject(configuration: Plain): string {
   const metadata = isPlain(configuration.metadata) ? configuration.metadata : {};
   return `${textOf(metadata.namespace)}/${textOf(metadata.name)}; ${typeOf(configuration)}`;
@@ -65,7 +65,7 @@ function typeOf({ apiVersion, kind }: Plain): string {
   return slashes > 1 ? '/, Kind=' : `${slashed(version)}, Kind=${textOf(kind)}`;
 }
 
-/** An apiVersion with its group, which may be empty, before a slash. */
+/** Returns an apiVersion with its group, which may be empty, before a slash. */
 export function slashed(apiVersion: string): string {
   return apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
 }

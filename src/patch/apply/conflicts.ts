@@ -10,7 +10,7 @@ export interface Conflict {
   readonly fields: FieldSet;
 }
 
-/** 409: a configuration sets fields that others own to other values. */
+/** Returns a 409: a configuration sets fields that others own to other values. */
 export function applyConflict(conflicts: readonly Conflict[]): StatusError {
   const ordered = [...conflicts].sort((a, b) => (a.identity < b.identity ? -1 : 1));
   const found = ordered.flatMap(({ owner, fields }) => {

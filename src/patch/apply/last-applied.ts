@@ -15,8 +15,8 @@ export const KUBECTL = 'kubectl';
 const MAX_ANNOTATIONS = 256 * 1024;
 
 /**
- * The fields that client-side apply has set and that are still as it set them, by the annotation of a live object. None
- * where there is no such annotation, or none that can be read in this version.
+ * Returns the fields that client-side apply has set and that are still as it set them, by the annotation of a live
+ * object. None where there is no such annotation, or none that can be read in this version.
  */
 export function lastAppliedFields(type: MergeType, live: ApiObject, apiVersion: string): FieldSet {
   const text = live.metadata.annotations?.[LAST_APPLIED];

@@ -2,8 +2,8 @@ import type { MergeType } from '../../schema/index.js';
 import { type FieldSet, FieldSetBuilder, type PathElement, typeBelow } from '../ownership/index.js';
 
 /**
- * A set together with the declared members that lead to its paths (upstream: EnsureNamedFieldsAreMembers): structs are
- * without owners, so they are in no set, but they go with the last of what they hold.
+ * Returns a set together with the declared members that lead to its paths (upstream: EnsureNamedFieldsAreMembers):
+ * structs are without owners, so they are in no set, but they go with the last of what they hold.
  */
 export function withNamedFields(set: FieldSet, type: MergeType | undefined): FieldSet {
   const builder = new FieldSetBuilder();

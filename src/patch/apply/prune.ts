@@ -7,9 +7,9 @@ import { type Steps, settled } from '../../observability/index.js';
 
 /** The versions a pruned object is seen in. */
 export interface PrunedVersions {
-  /** The type of a version; undefined for one that is not known any more. */
+  /** Returns the type of a version; undefined for one that is not known any more. */
   typeOf(apiVersion: string): MergeType | undefined;
-  /** Gives objects the shape of another version; as they are where that is the same one. Throws where one does not fit its type. */
+  /** Converts objects to another version; as they are where that is the same one. Throws where one does not fit its type. */
   convert(objects: readonly object[], from: string, to: string): MaybePromise<readonly object[]>;
 }
 

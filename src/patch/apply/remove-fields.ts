@@ -4,8 +4,8 @@ import { type FieldSet, elementOf, memberElement } from '../ownership/index.js';
 import { type Plain, isPlain } from '../plain.js';
 
 /**
- * A value without the fields of a set (upstream: typed.RemoveItems). What loses all it has becomes null, and so does what
- * is owned as a whole where something below it is in the set. The value is not changed.
+ * Returns a value without the fields of a set (upstream: typed.RemoveItems). What loses all it has becomes null, and so
+ * does what is owned as a whole where something below it is in the set. The value is not changed.
  */
 export function removeFields(type: MergeType, value: unknown, fields: FieldSet): unknown {
   if (fields.isEmpty) return value;

@@ -1,7 +1,7 @@
 import { goQuote } from '../../apimachinery/index.js';
 import type { PathElement } from '../ownership/index.js';
 
-/** One step of a field path as messages show it: `.spec`, `[name="a"]`, `[="x"]`, `[0]`. */
+/** Returns one step of a field path as messages show it: `.spec`, `[name="a"]`, `[="x"]`, `[0]`. */
 export function showElement(element: PathElement): string {
   const text = element.slice(2);
   if (element[0] === 'f') return `.${text}`;
@@ -13,7 +13,7 @@ export function showElement(element: PathElement): string {
     .join(',')}]`;
 }
 
-/** A whole field path as messages show it. */
+/** Returns a whole field path as messages show it. */
 export function showPath(path: readonly PathElement[]): string {
   return path.map(showElement).join('');
 }

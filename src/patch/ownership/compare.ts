@@ -38,7 +38,7 @@ export function compare(type: MergeType, before: object, after: object): Compari
   return changes.build();
 }
 
-/** All paths of a value that has appeared or gone: every level and every leaf below the value's own path. */
+/** Returns all paths of a value that has appeared or gone: every level and every leaf below the value's own path. */
 export function everyPath(type: MergeType, value: unknown): FieldSet {
   if (type.kind === 'leaf' || typeof value !== 'object' || value === null) return FieldSet.EMPTY;
   if (type.kind === 'list') return Array.isArray(value) ? everyElement(type, value) : FieldSet.EMPTY;

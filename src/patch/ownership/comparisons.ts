@@ -35,7 +35,7 @@ export class Comparisons {
     return this.inOwn;
   }
 
-  /** The change in a version; undefined where that is not known. */
+  /** Returns the change in a version; undefined where that is not known. */
   *of(apiVersion: string): Steps<Comparison | undefined> {
     if (apiVersion === this.states.apiVersion) return this.own;
     if (!this.byVersion.has(apiVersion)) this.byVersion.set(apiVersion, yield* this.compareIn(apiVersion));
@@ -64,7 +64,7 @@ function ignoring(comparison: Comparison, ignored: FieldSet | undefined): Compar
 
 const EMPTY_OBJECTS = new WeakMap<ObjectShape, object>();
 
-/** A new object is compared with one that has nothing but the members that are always written: those have no owner. */
+/** Returns the object that a new one is compared with: it has nothing but the members that are always written: those have no owner. */
 export function emptyObject(type: ObjectShape): object {
   let empty = EMPTY_OBJECTS.get(type);
   if (!empty) {

@@ -4,8 +4,9 @@ import { groupElements } from './list-elements.js';
 import { memberElement } from './path-element.js';
 
 /**
- * The paths an object specifies, as the owner of an applied configuration owns them (upstream: typed.ToFieldSet):
- * leaves, list elements, map keys and empty structs, but not the structs on the way. Throws FieldSetError.
+ * Returns the paths an object specifies, as the owner of an applied configuration owns them (upstream:
+ * typed.ToFieldSet): leaves, list elements, map keys and empty structs, but not the structs on the way. Throws
+ * FieldSetError.
  */
 export function fieldSetOf(type: MergeType, object: unknown): FieldSet {
   return pathsBelow(type, object);

@@ -64,12 +64,12 @@ export class FieldSet {
     return this.nodes.get(element)?.isMember ?? false;
   }
 
-  /** The paths below an element, as paths from there. */
+  /** Returns the paths below an element, as paths from there. */
   below(element: PathElement): FieldSet {
     return this.nodes.get(element)?.below ?? FieldSet.EMPTY;
   }
 
-  /** Paths that are in any of the sets. Merges in pairs, so that no member is copied for every other set. */
+  /** Returns paths that are in any of the sets. Merges in pairs, so that no member is copied for every other set. */
   static unionOf(sets: readonly FieldSet[]): FieldSet {
     let merged = sets;
     while (merged.length > 1) {
@@ -81,7 +81,7 @@ export class FieldSet {
     return merged[0] ?? FieldSet.EMPTY;
   }
 
-  /** Paths that are in either set. */
+  /** Returns paths that are in either set. */
   union(other: FieldSet): FieldSet {
     if (other === this || other.isEmpty) return this;
     if (this.isEmpty) return other;
@@ -94,7 +94,7 @@ export class FieldSet {
     return nodes ? new FieldSet(nodes) : this;
   }
 
-  /** Paths that are in both sets. */
+  /** Returns paths that are in both sets. */
   intersection(other: FieldSet): FieldSet {
     if (other === this) return this;
     return this.mapNodes((ours, element) => {
@@ -105,7 +105,7 @@ export class FieldSet {
     });
   }
 
-  /** Paths that are in this set only. Paths below one that is taken away stay. */
+  /** Returns paths that are in this set only. Paths below one that is taken away stay. */
   difference(other: FieldSet): FieldSet {
     if (other === this) return FieldSet.EMPTY;
     return this.without(other, (ours, theirs) => {
@@ -114,7 +114,7 @@ export class FieldSet {
     });
   }
 
-  /** Paths that are neither in the other set nor below one of its paths. */
+  /** Returns paths that are neither in the other set nor below one of its paths. */
   recursiveDifference(other: FieldSet): FieldSet {
     if (other === this) return FieldSet.EMPTY;
     return this.without(other, (ours, theirs) => {
@@ -124,7 +124,7 @@ export class FieldSet {
     });
   }
 
-  /** Members below which there is no other member. */
+  /** Returns members below which there is no other member. */
   leaves(): FieldSet {
     return this.mapNodes((node) => (node.below ? { isMember: false, below: node.below.leaves() } : node));
   }
@@ -152,12 +152,12 @@ export class FieldSet {
     return true;
   }
 
-  /** The first elements of all paths: each with whether it is a path itself and the paths that continue. Unordered. */
+  /** Returns the first elements of all paths: each with whether it is a path itself and the paths that continue. Unordered. */
   entries(): Iterable<[PathElement, { readonly isMember: boolean; readonly below: FieldSet | undefined }]> {
     return this.nodes.entries();
   }
 
-  /** All paths, unordered. */
+  /** Returns all paths, unordered. */
   *paths(prefix: FieldPathElements = []): Generator<FieldPathElements> {
     for (const [element, node] of this.nodes) {
       const path = [...prefix, element];
@@ -220,7 +220,7 @@ export class FieldSetBuilder {
     if (!below.isEmpty) this.put(element, { isMember: false, below });
   }
 
-  /** The set of all that was added. */
+  /** Returns the set of all that was added. */
   build(): FieldSet {
     return setOf(this.nodes);
   }

@@ -67,7 +67,7 @@ function readInto(builder: FieldSetBuilder, name: string, value: unknown): void 
 /** Elements written at once. Sorting so many takes a few milliseconds. */
 const STRIDE = 4096;
 
-/** Does the work of `toFieldsV1` in steps where the set is large; for others there is nothing to do before it. */
+/** Runs the work of `toFieldsV1` in steps where the set is large; for others there is nothing to do before it. */
 export function* writeLargeInSteps(set: FieldSet): Steps<void> {
   if (set.written !== undefined || countUnwritten(set, false) <= STRIDE) return;
   yield* writeLevelInSteps(set, false, { left: STRIDE });

@@ -17,7 +17,7 @@ export class KnownSets {
   private readonly byText = new Map<string, FieldSet | typeof SEEN>();
   private length = 0;
 
-  /** The kept set with the same paths, or the same set. */
+  /** Returns the kept set with the same paths, or the same set. */
   find(set: FieldSet): FieldSet {
     if (set.written !== undefined) return set;
     const text = textOf(set);

@@ -4,7 +4,7 @@ import { FieldSetError, type PathElement } from './path-element.js';
 /** Elements of a list by their path element, in order of first occurrence; more than one where they are duplicates. */
 export type ElementGroups = Map<PathElement, readonly unknown[]>;
 
-/** Groups the elements of a list. Throws FieldSetError for an element without a distinct identity. */
+/** Returns groups the elements of a list. Throws FieldSetError for an element without a distinct identity. */
 export function groupElements(type: ListMerge, list: readonly unknown[]): ElementGroups {
   const groups = new Map<PathElement, unknown[]>();
   for (const item of list) {
@@ -16,7 +16,7 @@ export function groupElements(type: ListMerge, list: readonly unknown[]): Elemen
   return groups;
 }
 
-/** The path element of one list element; throws FieldSetError. */
+/** Returns the path element of one list element; throws FieldSetError. */
 export function elementOf(type: ListMerge, item: unknown): PathElement {
   return type.keys.length === 0 ? setElement(item) : keyedElement(type, item);
 }

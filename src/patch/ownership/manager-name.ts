@@ -10,8 +10,8 @@ const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 const PLAIN = /^[\x20-\x7e]{0,128}$/;
 
 /**
- * The manager a request writes as: the `fieldManager` parameter, else what the User-Agent says before its first slash,
- * without characters that cannot be printed and no longer than a manager name may be.
+ * Returns the manager a request writes as: the `fieldManager` parameter, else what the User-Agent says before its
+ * first slash, without characters that cannot be printed and no longer than a manager name may be.
  */
 export function managerFrom(fieldManager: string | undefined, userAgent: string | undefined): string {
   if (fieldManager) return fieldManager;

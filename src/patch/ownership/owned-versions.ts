@@ -11,8 +11,8 @@ export interface OwnedVersion {
 
 /** The versions of one kind that owners may have written in. Asked while a write is recorded; keeps nothing. */
 export interface OwnedVersions {
-  /** The version of an apiVersion; undefined for one that is no longer known, whose owners are dropped. */
+  /** Returns the version of an apiVersion; undefined for one that is no longer known, whose owners are dropped. */
   find(apiVersion: string): OwnedVersion | undefined;
-  /** Gives objects the shape of another version, in order and in canonical form. Must not change them; both versions are known. */
+  /** Converts objects to another version, in order and in canonical form. Must not change them; both versions are known. */
   convert(objects: readonly ApiObject[], from: string, to: string): MaybePromise<readonly ApiObject[]>;
 }

@@ -28,7 +28,7 @@ export interface Owner extends OwnerIdentity {
  */
 export type Owners = Map<string, Owner>;
 
-/** The key of an owner in Owners. Also its order among owners of the same age. */
+/** Returns the key of an owner in Owners. Also its order among owners of the same age. */
 export function identityOf(owner: OwnerIdentity): string {
   const { manager, operation, apiVersion, subresource } = owner;
   const version = operation === 'Apply' ? '' : `,"apiVersion":${JSON.stringify(apiVersion)}`;
@@ -73,7 +73,7 @@ export function writeOwners(owners: Owners): ManagedFieldsEntry[] | undefined {
   return entries.length === 1 ? entries : entries.sort(compareEntries);
 }
 
-/** Does the same in steps where what is owned is large. */
+/** Writes owners in steps where what is owned is large. */
 export function* writeOwnersInSteps(owners: Owners): Steps<ManagedFieldsEntry[] | undefined> {
   for (const { fields } of owners.values()) yield* writeLargeInSteps(fields);
   return writeOwners(owners);

@@ -14,7 +14,7 @@ export class FieldSetError extends Error {
 
 const RANKS: Readonly<Record<string, number>> = { f: 0, k: 1, v: 2, i: 3 };
 
-/** The element for a member of a struct or map. */
+/** Returns the element for a member of a struct or map. */
 export function memberElement(name: string): PathElement {
   return `f:${name}`;
 }

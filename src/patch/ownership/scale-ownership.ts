@@ -29,8 +29,8 @@ export function scaleEntries(scale: ScaleOwnership): ManagedFieldsEntry[] | unde
 }
 
 /**
- * managedFields of the parent after its Scale was written: `written` are those of the Scale after tracking. Owners that
- * lost the Scale's replicas lose the parent's; new owners own nothing else, in the subresource `scale`.
+ * Returns managedFields of the parent after its Scale was written: `written` are those of the Scale after tracking.
+ * Owners that lost the Scale's replicas lose the parent's; new owners own nothing else, in the subresource `scale`.
  */
 export function parentEntries(
   scale: ScaleOwnership,

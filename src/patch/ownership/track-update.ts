@@ -54,7 +54,7 @@ export function trackUpdate(write: TrackedWrite): void {
   doAtOnce(trackUpdateInSteps(write));
 }
 
-/** Does the same in turns of the event loop where the object is large: a promise only then. */
+/** Tracks an update in turns of the event loop where the object is large: a promise only then. */
 export function trackUpdateInTurns(write: TrackedWrite): MaybePromise<void> {
   return doInTurnsIfLong(trackUpdateInSteps(write));
 }
@@ -97,7 +97,7 @@ function asksForReset({ object, live, subresource }: TrackedWrite): boolean {
   return sent?.length === 1 && Object.values(sent[0]).every((value) => value === undefined);
 }
 
-/** The type owners of a version have known an object by; undefined where the version is not known any more. */
+/** Returns the type owners of a version have known an object by; undefined where the version is not known any more. */
 export function typeIn(
   { versions, type, apiVersion: own }: Pick<TrackedWrite, 'versions' | 'type' | 'apiVersion'>,
   apiVersion: string,
@@ -111,7 +111,7 @@ function statesOf(write: TrackedWrite): ComparedStates {
 }
 
 /**
- * Brings owners up to a write, in place: they lose what it changes, and the writer owns it. Throws FieldSetError where the
+ * Updates owners for a write, in place: they lose what it changes, and the writer owns it. Throws FieldSetError where the
  * states cannot be compared.
  */
 export function* updateOwners(write: TrackedWrite, owners: Owners): Steps<void> {

@@ -10,12 +10,12 @@ export const RETAIN_KEYS = '$retainKeys';
 const SET_ELEMENT_ORDER = '$setElementOrder';
 const DELETE_FROM_PRIMITIVE_LIST = '$deleteFromPrimitiveList';
 
-/** The list a `$setElementOrder/<list>` member orders, undefined for other members. Throws without a list. */
+/** Returns the list a `$setElementOrder/<list>` member orders, undefined for other members. Throws without a list. */
 export function orderedList(name: string): string | undefined {
   return targetOf(name, SET_ELEMENT_ORDER, 'setElementOrder list');
 }
 
-/** The list a `$deleteFromPrimitiveList/<list>` member takes from, undefined for other members. Throws without a list. */
+/** Returns the list a `$deleteFromPrimitiveList/<list>` member takes from, undefined for other members. Throws without a list. */
 export function shortenedList(name: string): string | undefined {
   return targetOf(name, DELETE_FROM_PRIMITIVE_LIST, 'primitive list');
 }

@@ -25,7 +25,7 @@ export class ElementPositions {
     else if (hasMember(element, this.mergeKey)) this.note(element[this.mergeKey], at);
   }
 
-  /** The position of the element with a key, -1 when there is none. Throws for elements before it that are no objects. */
+  /** Returns the position of the element with a key, -1 when there is none. Throws for elements before it that are no objects. */
   find(key: unknown): number {
     const at = this.positions.get(key);
     if (at !== undefined && at < this.foreign) return at;
@@ -49,12 +49,12 @@ const byPosition = (a: Placed, b: Placed): number => a.at - b.at;
 export class ElementOrder {
   constructor(private readonly mergeKey: string) {}
 
-  /** Where the elements of a list stand. */
+  /** Returns where the elements of a list stand. */
   positionsIn(list: readonly unknown[]): ElementPositions {
     return new ElementPositions(this.mergeKey, list);
   }
 
-  /** The key of an element; throws when it has none. */
+  /** Returns the key of an element; throws when it has none. */
   keyOf(element: unknown): unknown {
     if (this.mergeKey === '') return element;
     if (!isPlain(element)) throw wrongArgument(MAP_TYPE, element);
@@ -62,9 +62,7 @@ export class ElementOrder {
     return element[this.mergeKey];
   }
 
-  /**
-   * Puts merged elements in order: those of `order` as they are there, the others among them as they were in `live`.
-   */
+  /** Orders merged elements: those of `order` as they are there, the others among them as they were in `live`. */
   arrange(merged: readonly unknown[], order: readonly unknown[], live: readonly unknown[]): unknown[] {
     const placed = this.placeIn(this.positionsIn(order), merged);
     for (const element of order) this.keyOf(element);

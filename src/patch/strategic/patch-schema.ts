@@ -22,7 +22,7 @@ export interface PatchRule {
 
 const GENERIC: PatchRule = { type: undefined, isMerged: false, isReplaced: false, mergeKey: '' };
 
-/** The rule for a member that is merged as an object; throws where its owner declares no such field. */
+/** Returns the rule for a member that is merged as an object; throws where its owner declares no such field. */
 export function objectRuleFor(type: MergedType, name: string): PatchRule {
   if (type === undefined) return GENERIC;
   if (!isLayout(type)) throw type.struct === undefined ? notAStruct() : noField(type.struct, name);
@@ -31,7 +31,7 @@ export function objectRuleFor(type: MergedType, name: string): PatchRule {
   return ruleOf(field);
 }
 
-/** The same for a member that is merged as a list, which its owner has to declare as one. */
+/** Returns the same for a member that is merged as a list, which its owner has to declare as one. */
 export function listRuleFor(type: MergedType, name: string): PatchRule {
   const rule = objectRuleFor(type, name);
   const field = isLayout(type) ? type.field(name) : undefined;

@@ -33,7 +33,7 @@ export abstract class Controller {
   readonly startChecks?: readonly string[];
 
   /**
-   * Begins; may be called again after `stop`. Called when the start hooks of all plugins are done. One that throws is
+   * Starts; may be called again after `stop`. Called when the start hooks of all plugins are done. One that throws is
    * started again later.
    */
   abstract start(pace: ControllerPace): void;
@@ -42,15 +42,15 @@ export abstract class Controller {
   abstract stop(): Promise<void>;
 
   /**
-   * Works on everything that is to be done now, and on what comes of that, and resolves when it is idle. Nothing is
+   * Processes everything that is to be done now, and what comes of that, and resolves when it is idle. Nothing is
    * waited for: what was to be tried later is tried at once, and what then is to be tried later is left to the next step.
    */
   abstract step(): Promise<void>;
 
   /**
-   * Works on what is due, and on what comes of that; what was put off by no more than `within` milliseconds counts as due.
-   * Resolves with true if there was anything. Called by tests that wait until all controllers are idle; one without it
-   * counts as idle.
+   * Processes what is due, and what comes of that; what was put off by no more than `within` milliseconds counts as
+   * due. Resolves with true if there was anything. Called by tests that wait until all controllers are idle; one without
+   * it counts as idle.
    */
   settle?(within: number): Promise<boolean>;
 

@@ -58,7 +58,7 @@ export abstract class KindController<T extends ApiObject> extends QueueControlle
   }
 
   /**
-   * Brings an object up to date, as it is now; a failure is tried again later. Not called for objects that are being deleted: what
+   * Reconciles an object in its current state; a failure is retried later. Not called for objects that are being deleted: what
    * belongs to them is deleted too, or is to be left alone (`--cascade=orphan`).
    */
   protected abstract reconcileObject(object: T): Promise<void>;
@@ -152,7 +152,7 @@ export abstract class KindController<T extends ApiObject> extends QueueControlle
     return this.finalizer !== undefined && finalizers?.includes(this.finalizer) === true;
   }
 
-  /** Objects of a cluster are read from what is followed of it: those of this server as its clients read them. */
+  /** Finds an object. Those of a cluster are read from what is followed of it: those of this server as its clients read them. */
   #find(key: string): Promise<T | undefined> {
     const slash = key.indexOf('/');
     const [namespace, name] = [key.slice(0, Math.max(slash, 0)), key.slice(slash + 1)];

@@ -54,10 +54,10 @@ export abstract class QueueController extends Controller {
       throw new TypeError(withoutParts(new.target.name));
   }
 
-  /** Begins to watch, with `follow`. */
+  /** Starts to watch, with `follow`. */
   protected abstract watch(): void;
 
-  /** Brings one thing up to date; a failure is tried again later. */
+  /** Reconciles one key; a failure is retried later. */
   protected abstract reconcile(key: string): Promise<void>;
 
   start(pace: ControllerPace): void {
@@ -103,12 +103,12 @@ export abstract class QueueController extends Controller {
     return this.#workQueue;
   }
 
-  /** Notes the keys that `keysOf` finds in every object that is there, changes, or is gone. */
+  /** Records the keys that `keysOf` finds in every object that is there, changes, or is gone. */
   protected follow<T extends ApiObject>(store: ResourceStore<T>, keysOf: (object: T) => Iterable<string>): void {
     this.followChanges(store, ({ object }) => keysOf(object));
   }
 
-  /** Notes the keys that `keysOf` finds in the names of all that is there, changes, or is gone. Nothing is decoded. */
+  /** Records the keys that `keysOf` finds in the names of all that is there, changes, or is gone. Nothing is decoded. */
   protected followNames<T extends ApiObject>(
     store: ResourceStore<T>,
     keysOf: (change: Pick<ResourceChange<T>, 'name' | 'namespace'>) => Iterable<string>,
@@ -116,7 +116,7 @@ export abstract class QueueController extends Controller {
     this.followChanges(store, keysOf);
   }
 
-  /** Notes the keys that `keysOf` finds in every object that goes. Others are not even decoded. */
+  /** Records the keys that `keysOf` finds in every object that goes. Others are not even decoded. */
   protected followDeletions<T extends ApiObject>(
     store: ResourceStore<T>,
     keysOf: (object: T) => Iterable<string>,
@@ -124,11 +124,11 @@ export abstract class QueueController extends Controller {
     this.followChanges(store, (change) => (change.type === 'DELETED' ? keysOf(change.object) : []));
   }
 
-  /** Notes the keys that `keysOf` finds in every change; `onReset` is called when some may have been missed. The answer ends it. */
+  /** Records the keys that `keysOf` finds in every change; `onReset` is called when some may have been missed. The answer ends it. */
   protected followChanges<T extends ApiObject>(
     store: ResourceStore<T>,
     keysOf: (change: ResourceChange<T>) => Iterable<string>,
-    onReset: () => void = nothing,
+    onReset: () => void = noop,
   ): Stop {
     const onChange = (change: ResourceChange<T>): void => {
       try {
@@ -150,7 +150,7 @@ export abstract class QueueController extends Controller {
     await Promise.all([...this.#following].map((each) => each.whenSeen()));
   }
 
-  /** One object that cannot be understood keeps none of the others from being worked on. */
+  /** Skips an object that cannot be read, so that the others are processed. */
   #passOver(object: string, error: unknown): void {
     if (this.#passedOver.has(object) || this.#passedOver.size >= MOST_PASSED_OVER) return;
     this.#passedOver.add(object);
@@ -171,4 +171,4 @@ function withoutParts(name: string): string {
   return `${name}: its constructor passes no QueueControllerParts to that of QueueController; inject into members instead, or take @Inject(QueueControllerParts) parts and call super(parts)`;
 }
 
-function nothing(): void {}
+function noop(): void {}

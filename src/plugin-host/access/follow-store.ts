@@ -13,7 +13,7 @@ export interface StoreFollower<T extends ApiObject> {
 }
 
 /**
- * Follows a store for code that must not miss that an object is gone; one that cannot be read counts as gone. Answers
+ * Follows a store for code that must not miss that an object is gone; one that cannot be read counts as gone. Returns
  * how to stop.
  */
 export function followStore<T extends ApiObject>(store: ResourceStore<T>, follower: StoreFollower<T>): () => void {

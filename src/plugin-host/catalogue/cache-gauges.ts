@@ -19,7 +19,7 @@ export function measureCaches(metrics: MetricsRegistry, parts: StoredParts): voi
   );
 }
 
-/** A sample of each resource that is loaded. */
+/** Returns a sample of each resource that is loaded. */
 export function samplesOf({ catalogue, watchCache }: StoredParts, read: (cache: ResourceCache) => number): Sample[] {
   const samples = new Map<string, Sample>();
   for (const { kind } of catalogue.all()) {

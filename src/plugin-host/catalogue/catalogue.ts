@@ -36,7 +36,7 @@ export class Catalogue extends Stores {
   private isOfExtension = false;
   private askElsewhere: (apiVersion: string, kind: string) => MaybePromise<ResourceStore | undefined> = () => undefined;
 
-  /** Gives a group that is new its place in discovery, before it has resources: by priority, higher first, then the older one. */
+  /** Adds a new group to discovery, before it has resources: by priority, higher first, then the older one. */
   place(group: string, priority = 0): void {
     this.indexOf(group, priority);
   }
@@ -72,7 +72,7 @@ export class Catalogue extends Stores {
     for (const listener of this.storeListeners) listener(store, 'added');
   }
 
-  /** Says that the kind of a store is declared otherwise. */
+  /** Notifies of a changed declaration of the kind of a store. */
   changeStore(store: ResourceStore): void {
     for (const listener of this.storeListeners) listener(store, 'changed');
   }
@@ -83,17 +83,17 @@ export class Catalogue extends Stores {
     for (const listener of this.storeListeners) listener(store, 'removed');
   }
 
-  /** The resource a path names, or undefined. */
+  /** Returns the resource a path names, or undefined. */
   resource(group: string, version: string, plural: string): ServedResource | undefined {
     return this.groupsByName.get(group)?.resource(version, plural);
   }
 
-  /** All resources of a group and version, by name. */
+  /** Returns all resources of a group and version, by name. */
   resourcesOf(group: string, version: string): readonly ServedResource[] {
     return this.groupsByName.get(group)?.resourcesOf(version) ?? [];
   }
 
-  /** The resources of all kinds: of those with a store, and of served ones without (reviews). Each once. */
+  /** Returns the resources of all kinds: of those with a store, and of served ones without (reviews). Each once. */
   groupResources(): GroupResource[] {
     const stored = [...this.stores.values()].map(({ kind }) => kind.groupResource);
     const served = this.groups().flatMap(({ group, versions }) =>
@@ -121,7 +121,7 @@ export class Catalogue extends Stores {
     return this.groupsByName.get(group)?.isUnstructured ?? false;
   }
 
-  /** All groups in the order of discovery, the core group first. */
+  /** Returns all groups in the order of discovery, the core group first. */
   groups(): readonly ServedGroup[] {
     this.ordered ??= [...this.groupsByName.values()]
       .filter((index) => !index.isEmpty)
@@ -138,7 +138,7 @@ export class Catalogue extends Stores {
     return this.kindNames.has(apiVersion, kind);
   }
 
-  /** The type of a kind's objects in a version: of stored objects, reviews and subresources, not of lists. */
+  /** Returns the type of a kind's objects in a version: of stored objects, reviews and subresources, not of lists. */
   typeOf(apiVersion: string, kind: string): ObjectShape | undefined {
     return this.kindNames.typeOf(apiVersion, kind);
   }

@@ -33,7 +33,7 @@ export class Contributions {
     return () => this.change(this.installed.filter((each) => each !== parts));
   }
 
-  /** All that go to one place. */
+  /** Returns all that go to one place. */
   all<P extends ContributionPoint>(point: P): readonly ContributionTypes[P][] {
     return this.installed.flatMap((parts): readonly ContributionTypes[P][] => parts[point]);
   }

@@ -22,8 +22,9 @@ interface ImportedModule {
 }
 
 /**
- * The routes of all Nest controllers in the modules that a plugin's module imports, directly or not. Modules that are
- * plugins themselves are left out, and so is what comes as a promise: nothing is known of it until Nest has awaited it.
+ * Returns the routes of all Nest controllers in the modules that a plugin's module imports, directly or not. Modules
+ * that are plugins themselves are left out, and so is what comes as a promise: nothing is known of it until Nest has
+ * awaited it.
  */
 export function declaredRoutes(plugin: Class): DeclaredRoute[] {
   const controllers = new Set<Class>();
@@ -44,7 +45,7 @@ export function declaredRoutes(plugin: Class): DeclaredRoute[] {
   return [...controllers].flatMap(routesOfController);
 }
 
-/** The routes of one Nest controller. */
+/** Returns the routes of one Nest controller. */
 export function routesOfController(controller: Class): DeclaredRoute[] {
   const prototype = controller.prototype as Record<string, object>;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {

@@ -36,7 +36,7 @@ export class GroupIndex {
     this.sorted.delete(version);
   }
 
-  /** Takes a resource out; answers whether it was there. */
+  /** Takes a resource out; returns whether it was there. */
   remove(resource: ServedResource): boolean {
     const { version, resource: plural } = resource.gvr;
     const resources = this.versions.get(version);
@@ -65,7 +65,7 @@ export class GroupIndex {
     return this.versions.has(version);
   }
 
-  /** The resources of a version, by name. */
+  /** Returns the resources of a version, by name. */
   resourcesOf(version: string): readonly ServedResource[] {
     let sorted = this.sorted.get(version);
     if (!sorted) {
@@ -76,7 +76,7 @@ export class GroupIndex {
     return sorted;
   }
 
-  /** The group as discovery shows it. */
+  /** Returns the group as discovery shows it. */
   served(): ServedGroup {
     if (!this.group) {
       const versions = [...this.versions.keys()].sort(compareVersionPriority);

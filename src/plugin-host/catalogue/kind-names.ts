@@ -45,7 +45,7 @@ export class KindNames {
     return this.kinds.has(keyOf(apiVersion, kind));
   }
 
-  /** The type of the objects of a kind in a version; undefined where it is not known. */
+  /** Returns the type of the objects of a kind in a version; undefined where it is not known. */
   typeOf(apiVersion: string, kind: string): ObjectShape | undefined {
     return this.kinds.get(keyOf(apiVersion, kind))?.type;
   }

@@ -45,7 +45,7 @@ export class KindNameOwners {
     this.held.delete(holder);
   }
 
-  /** Gives group versions to a plugin; several may have the same. The answer takes them back. */
+  /** Reserves group versions for a plugin; several may have the same. Returns a function that releases them. */
   reserve(owner: string, group: string, versions: readonly string[]): () => void {
     const names = versions.map((version) => formatApiVersion({ group, version }));
     for (const name of names) this.groupVersions.set(name, [...(this.groupVersions.get(name) ?? []), owner]);
@@ -59,7 +59,7 @@ export class KindNameOwners {
     };
   }
 
-  /** The group versions that plugins other than the owner have. */
+  /** Returns the group versions that plugins other than the owner have. */
   reservedFor(owner: string, apiVersions: readonly string[]): NameConflict[] {
     return apiVersions.flatMap((value) => {
       const owners = this.groupVersions.get(value);
@@ -73,7 +73,7 @@ export class KindNameOwners {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Says that names of a group have become free, once everything that follows from it is done. */
+  /** Notifies that names of a group have become free, once everything that follows from it is done. */
   announceFreed(group: string): void {
     for (const listener of [...this.listeners]) listener(group);
   }

@@ -39,12 +39,12 @@ export class RouteClaims {
     return () => segments.forEach((segment) => this.claims.delete(segment));
   }
 
-  /** The owner of the first segment of a path; undefined if it is unclaimed. */
+  /** Returns the owner of the first segment of a path; undefined if it is unclaimed. */
   ownerOf(path: string): RouteOwner | undefined {
     return this.claims.size > 0 ? this.claims.get(firstSegment(path))?.owner : undefined;
   }
 
-  /** The paths of all routes, each once; with a slash at the end where a parameter or wildcard follows. */
+  /** Returns the paths of all routes, each once; with a slash at the end where a parameter or wildcard follows. */
   paths(): string[] {
     const routes = [...this.claims.values()].flatMap((claim) => claim.routes);
     return [...new Set(routes.map(({ path }) => fixedPart(path)))];

@@ -122,7 +122,7 @@ abstract class ResourceFacts {
     return () => void this.leavers.delete(leave);
   }
 
-  /** Hands what is still going on with the resource to its successor, or ends it; called when it has left the catalogue. */
+  /** Passes running work on the resource to its successor, or ends it; called when it has left the catalogue. */
   leave(successor?: ServedResource): void {
     this.end = { successor };
     for (const leave of this.leavers) leave(successor);

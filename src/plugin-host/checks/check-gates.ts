@@ -16,7 +16,7 @@ export function checkGates(
   return [...ofKinds, ...added];
 }
 
-/** Does the same for one kind. */
+/** Checks the gates of one kind. */
 export function checkKindGates(where: string, kind: KindDefinition<never>, own: PluginFeatureGates = {}): string[] {
   const subresources = [kind, ...kind.versions].flatMap(declaredSubresources);
   return [...kind.versions, ...subresources].flatMap((gated) => checkGate(`${where}/${gated.name}`, gated, own));

@@ -18,13 +18,13 @@ export function checkMovedFields(where: string, group: string, kind: KindDefinit
   });
 }
 
-/** The storage version of a kind. */
+/** Returns the storage version of a kind. */
 export function hubOf(group: string, kind: KindDefinition<never>): KindVersion | undefined {
   const storage = storageApiVersion(group, kind.storageVersion);
   return kind.versions.find(({ name, group: own = group }) => storageApiVersion(own, name) === storage);
 }
 
-/** A text about a path that leads nowhere in the type of a version; none for paths that end in what has no declared members. */
+/** Returns a text about a path that leads nowhere in the type of a version; none for paths that end in what has no declared members. */
 export function missingField(place: string, { name, type }: KindVersion, path: string): string[] {
   const layout = layoutOf(type);
   const lacking = layout && fieldAt(layout, path).missingFrom;

@@ -5,7 +5,7 @@ import type { DeclaredRoute } from '../catalogue/index.js';
 const PLAIN_PATH = /^(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)+$/;
 const READING: ReadonlySet<string> = new Set(['GET', 'ALL']);
 
-/** Every mistake in the pages of a plugin, which have to be below its own routes. */
+/** Returns every mistake in the pages of a plugin, which have to be below its own routes. */
 export function checkPages(plugin: string, pages: readonly PluginPage[], routes: readonly DeclaredRoute[]): string[] {
   const own = new Set(routes.filter(({ method }) => READING.has(method)).map(({ path }) => path.split('/')[1]));
   return pages.flatMap(({ path, title }) => {

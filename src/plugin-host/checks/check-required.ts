@@ -57,7 +57,7 @@ export function checkRequired(plugin: string, declaration: ApiGroupDeclaration):
   ];
 }
 
-/** The same for one kind; `where` is the place that texts begin with. */
+/** Returns the same for one kind; `where` is the place that texts begin with. */
 export function requiredOfKind(where: string, kind: KindDefinition<never>): string[] {
   const ofVersions = requiredOfVersions(where, where, kind.versions);
   return [

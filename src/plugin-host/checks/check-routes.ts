@@ -28,7 +28,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** The valid first segments: no parameters, no wildcards, no characters that have to be percent-encoded. */
 const PLAIN_SEGMENT = /^[\w~-][\w.~-]*$/;
 
-/** Every mistake in the paths of a plugin's routes, with what to do about it. */
+/** Returns every mistake in the paths of a plugin's routes, with what to do about it. */
 export function checkRoutes(plugin: string, routes: readonly DeclaredRoute[]): string[] {
   return routes.flatMap(({ method, path }) => {
     const first = firstSegment(path);

@@ -32,7 +32,7 @@ export const CONTRIBUTION_CLASSES: Readonly<Record<ContributionPoint, Contributi
   healthChecks: { base: HealthCheck, functions: ['check'], isNamed: true },
 };
 
-/** The class that a place expects, as messages name it. */
+/** Returns the class that a place expects, as messages name it. */
 export function expectedClass(point: ContributionPoint): string {
   const { base } = CONTRIBUTION_CLASSES[point];
   return `a class that extends ${base === Controller ? 'QueueController or Controller' : base.name}`;

@@ -1,6 +1,6 @@
 import type { ConnectionDefinition, SubresourceDefinition, VersionFeatures } from '../../registry/index.js';
 
-/** Everything with its own name and verbs below an object. */
+/** Returns all that has its own name and verbs below an object. */
 export function declaredSubresources({
   subresources = [],
   connections = [],

@@ -6,17 +6,17 @@ export interface RequiredMember {
   readonly expected: string;
 }
 
-/** A member that has to be text. */
+/** Returns a member that has to be text. */
 export function textMember(name: string, expected: string): RequiredMember {
   return { name, isRight: (value) => typeof value === 'string', expected };
 }
 
-/** A member that has to be a list of texts. */
+/** Returns a member that has to be a list of texts. */
 export function textsMember(name: string, expected: string): RequiredMember {
   return { name, isRight: isListOfTexts, expected };
 }
 
-/** A member that has to be there, of whatever type: other checks look at that. */
+/** Returns a member that has to be there, of whatever type: other checks look at that. */
 export function presentMember(name: string, expected: string): RequiredMember {
   return { name, isRight: (value) => value !== undefined && value !== null, expected };
 }

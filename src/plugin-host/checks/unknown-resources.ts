@@ -57,7 +57,7 @@ export function findUnknownResources(
   return [...ofHooks, ...ofStatus, ...unknownInRoles(plugin, declaration, known)];
 }
 
-/** The end of a text about a resource that no kind has: a similar one, or `otherwise`. */
+/** Returns the end of a text about a resource that no kind has: a similar one, or `otherwise`. */
 export function proposal(named: GroupResource, known: readonly GroupResource[], otherwise = LATER): string {
   const elsewhere = known.find(({ resource }) => resource === named.resource);
   if (elsewhere) return `Did you mean that of group "${elsewhere.group}"?`;

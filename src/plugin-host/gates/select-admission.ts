@@ -7,8 +7,8 @@ import {
 } from '../../options/index.js';
 
 /**
- * The admission plugins that run, in the reference's order; others come after those. Throws OptionsError for names that
- * stand for nothing here: who asks for a check must not believe it is made.
+ * Returns the admission plugins that run, in the reference's order; others come after those. Throws OptionsError for
+ * names that stand for nothing here: who asks for a check must not believe it is made.
  */
 export function selectAdmission(available: readonly AdmissionPlugin[], options: AdmissionOptions): AdmissionPlugin[] {
   const problems = [...faultsOfEnabled(available, options), ...faultsOfDisabled(available, options)];

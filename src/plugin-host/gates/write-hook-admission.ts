@@ -10,7 +10,7 @@ import { type WriteEffect, type WriteHook } from '../../plugin-api/index.js';
 import { type WriteSelection, writtenResource } from '../../plugin-api/built-in.js';
 import { WriteTurns } from './write-turns.js';
 
-const nothing = (): void => {};
+const noop = (): void => {};
 
 /** Calls a hook on writes as the last step of admission, and has its effect settled with the write. */
 export class WriteHookAdmission extends AdmissionPlugin {
@@ -85,8 +85,8 @@ function isAmong(
 function settle(attributes: AdmissionAttributes, effect: WriteEffect | void): void {
   if (!effect || attributes.dryRun) return;
   attributes.settleWith({
-    commit: () => effect.commit?.() ?? nothing(),
-    revert: () => effect.undo?.() ?? nothing(),
+    commit: () => effect.commit?.() ?? noop(),
+    revert: () => effect.undo?.() ?? noop(),
   });
 }
 

@@ -39,7 +39,7 @@ export interface InstalledPlugin extends ComingPlugin {
 export class InstalledPlugins {
   private readonly installed = new Map<PluginClass, InstalledPlugin>();
 
-  /** All of them. */
+  /** Returns all of them. */
   all(): readonly InstalledPlugin[] {
     return [...this.installed.values()];
   }
@@ -69,7 +69,7 @@ export class InstalledPlugins {
     };
   }
 
-  /** Puts a plugin in the place of another, whose names and kinds it has. */
+  /** Replaces a plugin by another, whose names and kinds it has. */
   exchange(old: InstalledPlugin, next: InstalledPlugin): void {
     this.installed.delete(old.plugin);
     this.installed.set(next.plugin, next);

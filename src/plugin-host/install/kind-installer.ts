@@ -167,14 +167,14 @@ export class KindInstaller implements OnApplicationShutdown {
     return next!.installed;
   }
 
-  /** The group and resource whose objects are stored where those of a kind would be; undefined if there are none. */
+  /** Returns the group and resource whose objects are stored where those of a kind would be; undefined if there are none. */
   occupantOf(group: string, definition: KindDefinition): GroupResource | undefined {
     const { keyPrefix } = new ResolvedKind(group, definition);
     if (!this.parts.watchCache.find(keyPrefix)) return undefined;
     return this.parts.catalogue.all().find(({ kind }) => kind.keyPrefix === keyPrefix)?.kind.groupResource;
   }
 
-  /** Serves a kind that is installed in one more version. Answers how to take it away again. */
+  /** Serves a kind that is installed in one more version. Returns how to take it away again. */
   installVersion(installed: InstalledKind, declaration: KindVersion, resolve: ResolveHook): () => void {
     const { kind, resources } = installed;
     const version = kind.addVersion(declaration);

@@ -29,7 +29,7 @@ export function locatePlugin(specifier: string): PluginLocation {
   return { location: pathToFileURL(file).href, isOutside: !isInside(packageRoot(), file) };
 }
 
-/** The folder whose files a plugin is made of; undefined for one that is named by its package. */
+/** Returns the folder whose files a plugin is made of; undefined for one that is named by its package. */
 export function folderOf(specifier: string): string | undefined {
   const path = resolve(specifier);
   if (!existsSync(path)) return undefined;

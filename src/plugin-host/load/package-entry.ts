@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The module that the package.json of a folder names as its entry; undefined where it names none, or there is no file. */
+/** Returns the module that the package.json of a folder names as its entry; undefined where it names none, or there is no file. */
 export function packageEntry(folder: string): string | undefined {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return undefined;

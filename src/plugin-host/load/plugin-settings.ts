@@ -4,7 +4,7 @@ import { loadPlugins } from './load-plugins.js';
 import { PluginError } from '../mistakes/index.js';
 import type { PluginClass } from './plugin-class.js';
 
-/** The options and feature gates that a plugin class declares. */
+/** Returns the options and feature gates that a plugin class declares. */
 export function settingsOf(plugin: PluginClass): PluginSettings {
   const { group, options: type, flagPrefix, featureGates = {} } = declarationOf(plugin) ?? {};
   // A plugin without a group is refused; that its flags have no names follows from it.

@@ -71,7 +71,7 @@ function lineOfMember(place: string, member: string): string | undefined {
   return undefined;
 }
 
-/** The place at which something is declared, as `file:line:column`; undefined where that is not known, or is the server's own. */
+/** Returns the place at which something is declared, as `file:line:column`; undefined where that is not known, or is the server's own. */
 export function placeOf(declared: object): string | undefined {
   const stack = stackOfDeclaration(declared);
   return stack === undefined ? undefined : placeInStack({ stack });

@@ -9,7 +9,7 @@ export class PluginError extends Error {
   }
 }
 
-/** The mistakes for which a check throws PluginError; none where it throws nothing. Anything else that it throws is thrown on. */
+/** Returns the mistakes for which a check throws PluginError; none where it throws nothing. Anything else that it throws is thrown on. */
 export function mistakesOf(check: () => void): readonly string[] {
   try {
     check();

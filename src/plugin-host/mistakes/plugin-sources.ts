@@ -6,7 +6,7 @@ export function rememberSource(plugin: object, specifier: string): void {
   if (!SOURCES.has(plugin)) SOURCES.set(plugin, specifier);
 }
 
-/** How messages name a plugin: its class, and where that was loaded from. */
+/** Returns how messages name a plugin: its class, and where that was loaded from. */
 export function nameOf(plugin: { readonly name: string }): string {
   const source = sourceOf(plugin);
   return source === undefined ? plugin.name : `${plugin.name} (${source})`;

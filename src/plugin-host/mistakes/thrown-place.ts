@@ -13,15 +13,16 @@ const NO_FRAME = /$^/;
 let root: string | undefined;
 
 /**
- * The innermost place outside of Node and the server at which an error, or what it was caused by, was thrown: file, line and
- * column. Source maps have been applied. Frames from `end` on, the code that has called the plugin, are not looked at.
+ * Returns the innermost place outside of Node and the server at which an error, or what it was caused by, was thrown: file,
+ * line and column. Source maps have been applied. Frames from `end` on, the code that has called the plugin, are not looked
+ * at.
  */
 export function placeOfThrow(error: unknown, end = NO_FRAME): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return placeOfThrow(error.cause, end) ?? placeInStack(error, end);
 }
 
-/** The first place in a stack outside of Node and the server, as `placeOfThrow` has it. */
+/** Returns the first place in a stack outside of Node and the server, as `placeOfThrow` has it. */
 export function placeInStack({ stack = '' }: { readonly stack?: string }, end = NO_FRAME): string | undefined {
   for (const line of stack.split('\n').filter((each) => /^\s+at /.test(each))) {
     if (end.test(line)) return undefined;
@@ -36,7 +37,7 @@ function isOwn(path: string): boolean {
   return OWN_CODE.test(relative(root, path));
 }
 
-/** The path of a file that a stack names. */
+/** Returns the path of a file that a stack names. */
 export function pathOf(file: string): string {
   return file.startsWith('file:') ? fileURLToPath(file) : file;
 }

@@ -59,8 +59,8 @@ export class PluginReplacement {
   constructor(private readonly parts: PluginReplacementParts) {}
 
   /**
-   * Puts a plugin in the place of one of the same group and returns its start hooks. Kinds of one plural stay: with their
-   * caches, watches and running requests. Rejects with PluginError, with the old one as it was, where a name is taken.
+   * Replaces a plugin of the same group and returns its start hooks. Kinds of one plural stay: with their caches, watches
+   * and running requests. Rejects with PluginError, with the old one as it was, where a name is taken.
    */
   async replace(old: PluginClass, next: PluginClass, resolve: Resolve): Promise<StartHook[]> {
     const { plugins, steps, checks } = this.parts;

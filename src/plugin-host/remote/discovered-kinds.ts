@@ -24,7 +24,7 @@ export function isCollectable({ name, verbs = [] }: DiscoveredResource): boolean
   return !name.includes('/') && NEEDED.every((verb) => verbs.includes(verb));
 }
 
-/** A kind as discovery describes it, in versions of which the first is read. */
+/** Returns a kind as discovery describes it, in versions of which the first is read. */
 export function kindOf(group: string, resource: DiscoveredResource, versions: readonly string[]): ResolvedKind {
   const { name: plural, kind, namespaced = false } = resource;
   const [first] = versions;
@@ -37,7 +37,7 @@ export function kindOf(group: string, resource: DiscoveredResource, versions: re
   return new ResolvedKind(group, definition);
 }
 
-/** The path of the resources of a group version. */
+/** Returns the path of the resources of a group version. */
 export function versionPath(group: string, version: string): string {
   return `${group === '' ? '/api' : '/apis'}/${formatApiVersion({ group, version })}`;
 }

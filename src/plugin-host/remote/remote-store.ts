@@ -67,7 +67,7 @@ export class RemoteStore<T extends ApiObject = ApiObject> extends ResourceStore<
     while (!this.isReady) await new Promise<void>((resolve) => this.waiting.add(resolve));
   }
 
-  /** Begins to follow the other server, if that has not begun. */
+  /** Starts to follow the other server, if that has not begun. */
   start(): void {
     if (this.informer) return;
     this.informer = new Informer({
@@ -154,7 +154,7 @@ export class RemoteStore<T extends ApiObject = ApiObject> extends ResourceStore<
     return this.refuse();
   }
 
-  /** The path of an object on the other server, or of the collection. */
+  /** Returns the path of an object on the other server, or of the collection. */
   protected pathOf(namespace: string, name = ''): string {
     const { resource } = this.kind.groupResource;
     const scope = namespace === '' ? '' : `/namespaces/${encodeURIComponent(namespace)}`;

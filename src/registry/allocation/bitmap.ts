@@ -6,7 +6,7 @@ export class Bitmap {
     private members: number,
   ) {}
 
-  /** An empty set of numbers below `size`. */
+  /** Returns an empty set of numbers below `size`. */
   static empty(size: number): Bitmap {
     return new Bitmap(size, new Uint8Array(Math.ceil(size / 8)), 0);
   }
@@ -47,14 +47,14 @@ export class Bitmap {
     this.members--;
   }
 
-  /** All numbers in the set, in order. */
+  /** Returns all numbers in the set, in order. */
   *numbers(): Generator<number> {
     for (const [i, byte] of this.bits.entries()) {
       for (let bit = 0; byte >>> bit > 0; bit++) if (byte & (1 << bit)) yield i * 8 + bit;
     }
   }
 
-  /** A set of its own with the same numbers. */
+  /** Returns a set of its own with the same numbers. */
   clone(): Bitmap {
     return new Bitmap(this.size, this.bits.slice(), this.members);
   }

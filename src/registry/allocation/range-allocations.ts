@@ -44,7 +44,7 @@ export class StoredRangeAllocations extends RangeAllocations {
     return allocator;
   }
 
-  /** The open ranges by name. */
+  /** Returns the open ranges by name. */
   ranges(): ReadonlyMap<string, Pick<RangeAllocator, 'free' | 'range' | 'size'>> {
     return this.opened;
   }

@@ -33,7 +33,7 @@ const ATTEMPTS = 64;
 const SIGHTINGS_OF_A_LEAK = 3;
 
 /**
- * Gives out the numbers of one range, each once, across all processes that share the store (upstream: the allocator
+ * Allocates the numbers of one range, each once, across all processes that share the store (upstream: the allocator
  * of cluster addresses and node ports). A number is reserved here first, at once, so that two requests of this process
  * never draw the same one; `store` then takes it in the store by compare and swap, with all that wait at that time.
  *
@@ -88,7 +88,7 @@ export class RangeAllocator {
     return this.state.taken.has(number) || this.reserved.has(number);
   }
 
-  /** Learns what other processes have taken and freed; answers the revision of that state. */
+  /** Reads what other processes have taken and freed; returns the revision of that state. */
   async refresh(): Promise<number> {
     const newest = await orStatusError(this.stored.read(), RESOURCE, this.numbers.name);
     // A read that was overtaken by a write of this process knows less than it.
@@ -104,7 +104,7 @@ export class RangeAllocator {
     return true;
   }
 
-  /** Gives up reservations that have not been stored. */
+  /** Releases reservations that have not been stored. */
   cancel(numbers: readonly number[]): void {
     for (const number of numbers) this.reserved.delete(number);
   }
@@ -135,10 +135,10 @@ export class RangeAllocator {
   }
 
   /**
-   * Brings the store in step with what is really held, at the start and now and then: takes what is held but free, and
-   * frees what was unused three times in a row, such as what was taken for a write that a crash cut off; where
-   * no other process writes, what was left so is freed before the first number is given out. False when the range has changed
-   * since it was refreshed: then what is held has to be looked at again.
+   * Synchronizes the store with the real usage, at the start and periodically: takes what is used but free, and frees what
+   * was unused three times in a row, such as what was taken for a write that a crash cut off; where no other process writes,
+   * what was left so is freed before the first number is given out. False when the range has changed since it was refreshed:
+   * then what is held has to be looked at again.
    */
   async repair({ since, held, isWhole }: HeldNumbers): Promise<boolean> {
     const leaked = isWhole ? this.leaks(new Set(held)) : [];

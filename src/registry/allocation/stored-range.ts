@@ -6,7 +6,7 @@ import { Bitmap } from './bitmap.js';
 export interface NumberRange {
   /** Last part of the key in the store: `serviceips`. One name stands for one range. */
   readonly name: string;
-  /** Says in words what the numbers stand for: `10.0.0.0/24`. Another text than the stored one makes that void. */
+  /** Describes the numbers: `10.0.0.0/24`. Another text than the stored one makes that void. */
   readonly range: string;
   /** The numbers are 0 and up, below this. */
   readonly size: number;
@@ -38,7 +38,7 @@ export class StoredRange {
     this.key = `/registry/ranges/${range.name}`;
   }
 
-  /** The newest state, whichever process made it. */
+  /** Returns the newest state, whichever process made it. */
   async read(): Promise<RangeState> {
     const stored = await this.parts.storage.get(this.key);
     const revision = stored?.revision ?? 0;

@@ -45,7 +45,7 @@ export interface BackendChange<T extends ApiObject = ApiObject> extends BackendO
  */
 export interface BackendListener<T extends ApiObject = ApiObject> {
   onChange(change: BackendChange<T>): void;
-  /** The watch is over, because the backend has lost its place; the server lists again. */
+  /** Called when the watch is over, because the backend has lost its place; the server lists again. */
   onEnd(error: Error): void;
 }
 
@@ -86,19 +86,19 @@ export class BackendError extends Error {
  * const nameOf = async (backend: ResourceBackend) => (await backend.list()).items.map(({ object }) => object.metadata.name);
  */
 export abstract class ResourceBackend<T extends ApiObject = ApiObject> {
-  /** The version of the last change; 1 where there was none. Asked for by every consistent read. */
+  /** Returns the version of the last change; 1 where there was none. Asked for by every consistent read. */
   abstract version(): MaybePromise<number>;
 
-  /** An object; undefined if there is none. */
+  /** Returns an object; undefined if there is none. */
   abstract get(place: BackendPlace): MaybePromise<BackendObject<T> | undefined>;
 
-  /** All objects, in any order, with the version of the last change that they show. */
+  /** Returns all objects, in any order, with the version of the last change that they show. */
   abstract list(): MaybePromise<{ readonly items: readonly BackendObject<T>[]; readonly version: number }>;
 
-  /** Stores an object whose place is free, and answers its version. Throws BackendError `exists`. */
+  /** Stores an object whose place is free, and returns its version. Throws BackendError `exists`. */
   abstract create(object: T): MaybePromise<number>;
 
-  /** Replaces an object that has a version, and answers the new one. Throws BackendError `notFound` or `conflict`. */
+  /** Replaces an object that has a version, and returns the new one. Throws BackendError `notFound` or `conflict`. */
   abstract update(object: T, expected: number): MaybePromise<number>;
 
   /** Removes an object that has a version, and answers that of the removal. Throws BackendError `notFound` or `conflict`. */

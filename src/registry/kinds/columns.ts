@@ -11,7 +11,7 @@ import type { Column } from './kind-definition.js';
 export const UNKNOWN_CELL = '<unknown>';
 
 /**
- * The column that names the object; every table starts with it.
+ * Returns the column that names the object; every table starts with it.
  *
  * @public
  * @example
@@ -29,7 +29,7 @@ export function nameColumn<T extends ApiObject>(priority = 0): Column<T> {
 }
 
 /**
- * The column with the age of the object.
+ * Returns the column with the age of the object.
  *
  * @public
  * @example
@@ -48,7 +48,7 @@ export function ageColumn<T extends ApiObject>(): Column<T> {
 type ColumnOptions = Partial<Pick<Column, 'type' | 'description' | 'priority'>>;
 
 /**
- * A column of texts, or of another type, whose cell is empty where the value is unset.
+ * Returns a column of texts, or of another type, whose cell is empty where the value is unset.
  *
  * @public
  * @example
@@ -64,7 +64,7 @@ export function column<T extends ApiObject>(
 }
 
 /**
- * The time since a timestamp as tables show it.
+ * Returns the time since a timestamp as tables show it.
  *
  * @internal
  * @example

@@ -3,8 +3,8 @@ import { MisconvertedObject } from './converted-object.js';
 import type { ConvertedVersion } from './object-converter.js';
 
 /**
- * The answer to a request whose objects cannot be converted: 500 with the text of the converter; what it words as a Status
- * itself stays as it is. As in the reference the Status has no reason.
+ * Returns the answer to a request whose objects cannot be converted: 500 with the text of the converter; what it words as
+ * a Status itself stays as it is. As in the reference the Status has no reason.
  */
 export function conversionFailed(from: ConvertedVersion, to: ConvertedVersion, error: unknown): unknown {
   if (error instanceof StatusError || error instanceof TooManyFieldErrors) return error;

@@ -27,7 +27,7 @@ export interface ConversionResult {
   readonly wrap: (error: unknown) => unknown;
 }
 
-/** The canonical form of what a conversion has returned. Throws MisconvertedObject for a value that its version cannot have. */
+/** Returns the canonical form of what a conversion has returned. Throws MisconvertedObject for a value that its version cannot have. */
 export function canonicalResult({ where, object, to, wrap }: ConversionResult): ApiObject {
   try {
     return to.type.canonicalize(object);

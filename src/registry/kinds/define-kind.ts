@@ -20,8 +20,8 @@ export type KindDraft<T extends ApiObject = ApiObject> = Omit<KindDefinition<T>,
   };
 
 /**
- * Gives a declaration its type, and fills it in: kinds are namespaced, and stored in the first of their versions, unless they
- * say otherwise.
+ * Types a declaration, and completes it: kinds are namespaced, and stored in the first of their versions, unless they say
+ * otherwise.
  *
  * @public
  * @example

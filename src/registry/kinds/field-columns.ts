@@ -51,12 +51,12 @@ interface Heading {
 
 const PATHS = new WeakMap<object, string>();
 
-/** The path of the field that a column shows; undefined for columns whose cells a function makes. */
+/** Returns the path of the field that a column shows; undefined for columns whose cells a function makes. */
 export function fieldOfColumn(column: object): string | undefined {
   return PATHS.get(column);
 }
 
-/** The columns of a kind that fields are named for: the name, those of the fields, and the age. */
+/** Returns the columns of a kind that fields are named for: the name, those of the fields, and the age. */
 export function columnsOfFields<T extends ApiObject>(
   kind: Pick<KindDefinition<T>, 'versions' | 'storageVersion'>,
   columns: FieldColumns<T>,

@@ -30,7 +30,7 @@ export type HookClass<T> = new (...dependencies: never[]) => T;
 export interface Conversion<Spoke extends ApiObject = ApiObject, Hub extends ApiObject = ApiObject> {
   toHub(object: Spoke): Hub;
   fromHub(object: Hub): Spoke;
-  /** The name of a field of the hub in the errors that clients of this version get; the same where it is not given. */
+  /** Returns the name of a field of the hub in the errors that clients of this version get; the same where it is not given. */
   fieldFromHub?(field: string): string;
 }
 
@@ -171,7 +171,7 @@ export interface ScaleDefinition<T extends ApiObject = ApiObject> {
   replicas(object: T): number;
   setReplicas(object: T, replicas: number): void;
   statusReplicas(object: T): number;
-  /** The selector as text, empty when there is none. */
+  /** Returns the selector as text, empty when there is none. */
   selector(object: T): string;
   /** Returns why the scale of an object cannot be read; undefined if it can. */
   readFault?(object: T): string | undefined;

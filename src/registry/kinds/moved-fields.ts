@@ -88,7 +88,7 @@ interface Moved extends MovedPaths {
 
 const MOVES = new WeakMap<object, readonly MovedPaths[]>();
 
-/** The paths of a conversion that `movedFields` has made; undefined for others. */
+/** Returns the paths of a conversion that `movedFields` has made; undefined for others. */
 export function movesOf(conversion: object): readonly MovedPaths[] | undefined {
   return MOVES.get(conversion);
 }

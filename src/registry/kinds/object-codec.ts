@@ -12,7 +12,7 @@ import { SharedLabels } from './shared-labels.js';
 
 /** The dependencies of a codec besides its kind. */
 export interface ObjectCodecOptions {
-  /** Gives values the form they are stored in; they are stored as they are without. */
+  /** Transforms values for storage; without it they are stored as they are. */
   readonly transformer?: ValueTransformer;
   /** Called for every stored value that cannot be read. */
   readonly onUnreadable?: (key: string, why: string) => void;
@@ -56,7 +56,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     return this.encoded(canonical, { text: stringifyJson(canonical), owners: undefined });
   }
 
-  /** The same of the next state of a stored object, whose owners `keepOwners` can keep for the one after it. */
+  /** Returns the same of the next state of a stored object, whose owners `keepOwners` can keep for the one after it. */
   encodeChange(object: T): Buffer {
     const canonical = this.storedFormOf(object);
     return this.encoded(canonical, writeOwned(canonical, this.fieldSets));
@@ -92,7 +92,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     if (encoded?.owners && encoded.facts?.uid) (this.owners ??= new KeptOwners()).keep(key, revision, encoded.owners);
   }
 
-  /** The form in which the store keeps bytes that `encode` made. */
+  /** Returns the form in which the store keeps bytes that `encode` made. */
   seal(bytes: Buffer, key: string): Buffer {
     const { transformer } = this.options;
     if (!transformer) return bytes;
@@ -150,15 +150,18 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * A fresh copy of an entry's object, in the version its bytes are in, with its resourceVersion. The caller may change it.
-   * Throws StorageReadError.
+   * Returns a fresh copy of an entry's object, in the version its bytes are in, with its resourceVersion. The caller may
+   * change it. Throws StorageReadError.
    */
   decode(entry: CacheEntry): T {
     if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
     return parseStored(entry.bytes) as T;
   }
 
-  /** The same of the form that is stored, for writes. The field sets in managedFields may be shared with others, and are frozen then. */
+  /**
+   * Returns the same of the form that is stored, for writes. The field sets in managedFields may be shared with others,
+   * and are frozen then.
+   */
   decodeStored(entry: CacheEntry): T {
     const { key, revision, bytes, stored = bytes } = entry;
     if (entry.unreadable !== undefined) return this.decode(entry);
@@ -168,7 +171,8 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * The bytes of bytes that `encode` made as clients see them, without a resourceVersion or with one that is no number.
+   * Returns the bytes of bytes that `encode` made as clients see them, without a resourceVersion or with one that is no
+   * number.
    */
   shownBytes(bytes: Buffer, resourceVersion?: string): Buffer {
     const { facts } = (bytes as EncodedBytes<T>)[ENCODED]!;
@@ -181,7 +185,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * Works out the selectable fields of bytes that `encode` made and that are to be stored. Throws where one cannot be had.
+   * Computes the selectable fields of bytes that `encode` made and that are to be stored. Throws where one cannot be had.
    * The object is not kept any longer.
    */
   checkEncoded(bytes: Buffer): void {

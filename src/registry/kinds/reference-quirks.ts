@@ -31,7 +31,7 @@ export interface ReferenceQuirks {
   readonly initialGeneration?: 0 | 1;
   /** The verbs that discovery lists, in this order, where they are not the sorted ones that are served. */
   readonly advertisedVerbs?: readonly string[];
-  /** Words the refusal of a field that cannot be selected by, where a kind has its own wording. */
+  /** Formats the rejection of a field that is not selectable, where a kind has its own wording. */
   readonly describeUnselectable?: (field: string) => string;
   /** Field paths that writes through `status` may change, as far as the strategy allows, without owning them. */
   readonly statusDisownedFields?: readonly string[];

@@ -107,7 +107,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     return `${this.owner}${this.kind}/${this.storage.name}`;
   }
 
-  /** Adds a version; answers it. Objects can be converted to it and from it from now on. */
+  /** Adds a version; returns it. Objects can be converted to it and from it from now on. */
   addVersion(declaration: KindVersion): ResolvedVersion {
     const version = resolveVersion(this.group, this.definition as unknown as KindDefinition, declaration);
     this.byApiVersion.set(version.apiVersion, version);
@@ -129,20 +129,20 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     if (apiVersion !== this.storage.apiVersion) this.byApiVersion.delete(apiVersion);
   }
 
-  /** The version a client speaks, by its apiVersion; the storage version where none is named or there is none. */
+  /** Returns the version a client speaks, by its apiVersion; the storage version where none is named or there is none. */
   versionOf(apiVersion: string | undefined): ResolvedVersion {
     return (apiVersion !== undefined && this.byApiVersion.get(apiVersion)) || this.storage;
   }
 
-  /** How clients of a version call the resource: by the group they find it in. */
+  /** Returns how clients of a version call the resource: by the group they find it in. */
   groupResourceIn(apiVersion: string | undefined): GroupResource {
     const { group } = this.versionOf(apiVersion);
     return group === this.group ? this.groupResource : { group, resource: this.groupResource.resource };
   }
 
   /**
-   * The version in whose shape a request is worked on that is made in some version: the storage version, unless the kind
-   * says that the rules come with each version.
+   * Returns the version in whose shape a request is worked on that is made in some version: the storage version, unless
+   * the kind says that the rules come with each version.
    */
   workingVersion(apiVersion: string | undefined): ResolvedVersion {
     return this.worksInRequested ? this.versionOf(apiVersion) : this.storage;
@@ -159,25 +159,25 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * The version a stored object is in. What was stored in another version than is stored now is converted when it is read,
-   * unless that may have to wait.
+   * Returns the version a stored object is in. What was stored in another version than is stored now is converted when it
+   * is read, unless that may have to wait.
    */
   storedVersionOf({ apiVersion }: ApiObject): ResolvedVersion {
     return this.conversionMayWait ? this.versionOf(apiVersion) : this.storage;
   }
 
-  /** The key of an object, or of a namespace's part of the collection when no name is given. */
+  /** Returns the key of an object, or of a namespace's part of the collection when no name is given. */
   keyOf(namespace: string, name = ''): string {
     return this.isNamespaced && namespace !== '' ? `${this.keyPrefix}${namespace}/${name}` : this.keyPrefix + name;
   }
 
-  /** The key of an object as errors show it: those of dry runs leave out the prefix of the store, as the reference's. */
+  /** Returns the key of an object as errors show it: those of dry runs leave out the prefix of the store, as the reference's. */
   keyInErrors(namespace: string, name: string, dryRun = false): string {
     const key = this.keyOf(this.isNamespaced ? namespace : '', name);
     return dryRun && key.startsWith(STORE_PREFIX) ? key.slice(STORE_PREFIX.length) : key;
   }
 
-  /** Versions that are served, the better ones first. */
+  /** Returns versions that are served, the better ones first. */
   servedVersions(): ResolvedVersion[] {
     return [...this.byApiVersion.values()]
       .filter((v) => v.isServed)
@@ -234,7 +234,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     return converted;
   }
 
-  /** Does the same with one object. */
+  /** Converts one object in the same way. */
   convertOne(object: ApiObject, from: ResolvedVersion, to: ResolvedVersion): MaybePromise<ApiObject> {
     return from === to ? object : whenSettled(this.converter.convert([object], from, to), first);
   }
@@ -253,7 +253,7 @@ function worksInRequested({ worksIn, versions }: KindDefinition<never>): boolean
   return versions.every(({ type }) => type instanceof ObjectShape);
 }
 
-/** Group and version of the storage version, as a declaration names it. */
+/** Returns group and version of the storage version, as a declaration names it. */
 export function storageApiVersion(group: string, storageVersion: string): string {
   return storageVersion.includes('/') ? storageVersion : formatApiVersion({ group, version: storageVersion });
 }

@@ -62,7 +62,7 @@ export interface ResolvedVersion {
   readonly declaration: KindVersion;
 }
 
-/** Works out one version of a kind that belongs to a group. */
+/** Resolves one version of a kind that belongs to a group. */
 export function resolveVersion(
   ownGroup: string,
   kind: Omit<KindDefinition, 'versions'>,
@@ -104,14 +104,14 @@ export function resolveVersion(
   };
 }
 
-/** The paths that writes through a subresource leave alone; through the object itself where it is empty. */
+/** Returns the paths that writes through a subresource leave alone; through the object itself where it is empty. */
 export function resetFieldsOf(version: ResolvedVersion, subresource: string): readonly string[] {
   if (subresource === 'status') return version.statusResetFields;
   const own = subresource && version.subresources.find(({ name }) => name === subresource)?.resetFields;
   return own || version.resetFields;
 }
 
-/** The paths that a write through a subresource does not own. */
+/** Returns the paths that a write through a subresource does not own. */
 export function disownedFieldsOf(version: ResolvedVersion, subresource: string): readonly string[] {
   const reset = resetFieldsOf(version, subresource);
   return subresource === 'status' ? [...reset, ...version.statusDisownedFields] : reset;
@@ -135,8 +135,8 @@ export function isIntroduced(introduced: string | undefined, release: string): b
 }
 
 /**
- * The warning that requests to a version are answered with in a release; undefined where it is not deprecated then
- * (upstream: deprecation.WarningMessage).
+ * Returns the warning that requests to a version are answered with in a release; undefined where it is not
+ * deprecated then (upstream: deprecation.WarningMessage).
  */
 export function deprecationWarning(
   { declaration, apiVersion, gvk }: Pick<ResolvedVersion, 'declaration' | 'apiVersion' | 'gvk'>,

@@ -14,7 +14,7 @@ export class SharedLabels {
   private readonly byText = new Map<string, Labels>();
   private length = 0;
 
-  /** The shared set that is equal, with its members in the same order; the same set where it is too large to be shared. */
+  /** Returns the shared set that is equal, with its members in the same order; the same set where it is too large to be shared. */
   find(labels: Labels): Labels {
     // Of a damaged store's labels it does not throw: their object stays readable.
     const text = stringifyJson(labels);

@@ -3,7 +3,7 @@ import type { StoredVersions } from '../../storage/index.js';
 import type { ResolvedKind } from './resolved-kind.js';
 import type { ResolvedVersion } from './resolved-version.js';
 
-/** The versions of a kind, for what transforms its stored values. */
+/** Returns the versions of a kind, for what transforms its stored values. */
 export function storedVersionsOf(kind: ResolvedKind): StoredVersions {
   const { storage, versions, group, definition } = kind;
   const { hashedVersion } = definition.quirks ?? {};

@@ -23,7 +23,7 @@ import { ServerEndpoint } from './server-endpoint.v1.js';
 export abstract class ServerEndpoints {
   /** True if other servers may share the store. */
   abstract readonly isShared: boolean;
-  /** The addresses of servers that have renewed theirs in time, in order. */
+  /** Returns the addresses of servers that have renewed theirs in time, in order. */
   abstract list(): Promise<string[]>;
   /** Keeps the address of this server for some seconds more. */
   abstract renew(address: string): Promise<void>;

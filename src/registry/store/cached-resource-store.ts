@@ -143,7 +143,7 @@ export class CachedResourceStore<T extends ApiObject = ApiObject> extends Resour
   }
 }
 
-/** Hands a transform a copy of the current state, in place of what the cache shares. */
+/** Passes a copy of the current state to a transform, in place of the shared one of the cache. */
 function ofCopy<T>(transform: Transform<T>): Transform<T> {
   return (current) => transform(current && copyWithGiven(current));
 }

@@ -17,12 +17,12 @@ export class ComputedStore<T extends ApiObject = ApiObject> {
     this.codec = new ObjectCodec(kind);
   }
 
-  /** One object. Throws what the source throws. */
+  /** Returns one object. Throws what the source throws. */
   async get(name: string): Promise<CacheEntry> {
     return this.entryOf(await this.source.get(name));
   }
 
-  /** The objects that pass a filter. */
+  /** Returns the objects that pass a filter. */
   async list(filter: (entry: CacheEntry) => boolean = () => true): Promise<CacheEntry[]> {
     const entries = (await this.source.list()).map((object) => this.entryOf(object));
     return entries.filter(filter);

@@ -24,14 +24,14 @@ const OF_THE_SERVER = [
   'selfLink',
 ] as const;
 
-/** Gives a new object what the server sets: uid, creation time, and a name when only `generateName` is given. */
+/** Sets what the server decides on a new object: uid, creation time, and a name when only `generateName` is given. */
 export function fillSystemFields({ metadata }: ApiObject, drawn: DrawnFields & { readonly now: Date }): void {
   metadata.uid = drawn.identifiers.uid(drawn.collection, metadata);
   metadata.creationTimestamp = formatTime(drawn.now);
   generateName({ metadata }, drawn);
 }
 
-/** Draws a name when the object has none but a `generateName`. Answers whether it did. */
+/** Draws a name when the object has none but a `generateName`. Returns whether it did. */
 export function generateName(
   { metadata }: Pick<ApiObject, 'metadata'>,
   { identifiers, collection }: DrawnFields,
@@ -81,7 +81,7 @@ const META_RESET_FOR_STATUS: readonly string[] = [
   'metadata.ownerReferences',
 ];
 
-/** Gives an object the metadata of another one, besides what every write keeps or records: versions and owners. */
+/** Replaces the metadata of an object by that of another one, besides what every write keeps or records: versions and owners. */
 export function resetMetadata(object: object, old: object): void {
   for (const path of META_RESET_FOR_STATUS) copyPath(path, old, object);
 }

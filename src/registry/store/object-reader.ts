@@ -21,7 +21,7 @@ export interface ObjectChange extends Pick<KeyChange, 'type' | 'revision' | 'tim
 export class ObjectReader<T extends ApiObject> {
   constructor(private readonly parts: StoreParts<T>) {}
 
-  /** The newest state of an object, or undefined; it may say that the object cannot be read. */
+  /** Returns the newest state of an object, or undefined; it may say that the object cannot be read. */
   find(context: Pick<StoreContext, 'namespace'>, name: string): MaybePromise<CacheEntry | undefined> {
     const { cache } = this.parts;
     const key = this.keyOf(context, name);
@@ -35,21 +35,21 @@ export class ObjectReader<T extends ApiObject> {
     return cache.get(key);
   }
 
-  /** The same of the state the cache has, which may be older than what other processes have written. */
+  /** Returns the same of the state the cache has, which may be older than what other processes have written. */
   async findCached(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
     const { cache, kind } = this.parts;
     if (!cache.isReady) await orStatusError(cache.ready(), kind.groupResource, name);
     return cache.get(this.keyOf(context, name));
   }
 
-  /** The state in the store itself, past pending writes. */
+  /** Returns the state in the store itself, past pending writes. */
   async read(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
     const { storage, codec } = this.parts;
     const stored = await storage.get(this.keyOf(context, name));
     return stored && codec.ingest(stored);
   }
 
-  /** The newest change of an object before a revision, of all where that is unset, as far as history goes back. */
+  /** Returns the newest change of an object before a revision, of all where that is unset, as far as history goes back. */
   async changeBefore(
     context: Pick<StoreContext, 'namespace'>,
     name: string,

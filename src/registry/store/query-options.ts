@@ -24,7 +24,7 @@ const ELEMENT_READERS: Readonly<Partial<Record<ScalarType, (text: string) => unk
   int32: readPorts,
 };
 
-/** The names of the members of a shape that a query can say. */
+/** Returns the names of the members of a shape that a query can say. */
 export function queryNames({ published }: ObjectShape): StructField[] {
   return 'layout' in published ? published.layout.fields.filter((field) => readerOf(field) !== undefined) : [];
 }

@@ -105,10 +105,10 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   /** True if the objects are those of the cluster that an extension server belongs to. */
   readonly isOfCluster: boolean = false;
 
-  /** The newest state of an object; throws NotFound, and StorageReadError as all that follow do. */
+  /** Returns the newest state of an object; throws NotFound, and StorageReadError as all that follow do. */
   abstract get(context: StoreContext, name: string): Promise<T>;
 
-  /** The same, or undefined when there is none. */
+  /** Returns the same, or undefined when there is none. */
   abstract find(context: StoreContext, name: string): Promise<T | undefined>;
 
   /** Reports whether an object exists, without reading it. */
@@ -120,7 +120,7 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   /** Reads the state from the store itself, bypassing the cache: a failure means that the store cannot be read. */
   abstract readStored(context: StoreContext, name: string): Promise<T | undefined>;
 
-  /** All objects of the context's namespace, of all namespaces when that is empty. */
+  /** Returns all objects of the context's namespace, of all namespaces when that is empty. */
   abstract list(context: StoreContext, filter?: (facts: ObjectFacts) => boolean): Promise<T[]>;
 
   /** Stores a new object; takes it over. */
@@ -129,12 +129,12 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   /** Replaces an object by what `transform` makes of a copy of it; tried again when others write meanwhile. */
   abstract update(context: StoreContext, name: string, transform: Transform<T>): Promise<T>;
 
-  /** The same where there may be no object: `transform` then makes the first one, of undefined. */
+  /** Returns the same where there may be no object: `transform` then makes the first one, of undefined. */
   abstract createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<T>;
 
   /**
    * Stores an object again as it is, where it is stored in another version than the storage version or was encrypted with
-   * another key than the current one; answers whether it did. False for an object that is not there; throws NotFound for one
+   * another key than the current one; returns whether it did. False for an object that is not there; throws NotFound for one
    * that goes meanwhile.
    */
   abstract rewrite(context: StoreContext, name: string): Promise<boolean>;
@@ -161,8 +161,8 @@ export abstract class ResourceStore<T extends ApiObject = ApiObject> {
   abstract follow(follower: ResourceFollower<T>): Stop;
 
   /**
-   * The same for code that tolerates duplicate deliveries. Neither may throw; `onReady` is called whenever every
-   * existing object has been delivered.
+   * Returns the same for code that tolerates duplicate deliveries. Neither may throw; `onReady` is called
+   * whenever every existing object has been delivered.
    */
   watch(onChange: (change: ResourceChange<T>) => void, onReady: () => void = nothing): Stop {
     return this.follow({ onChange, onReady, onReset: nothing });

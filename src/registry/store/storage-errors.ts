@@ -12,7 +12,7 @@ import {
 } from '../../apimachinery/index.js';
 import { isStorageError, type StorageError } from '../../storage/index.js';
 
-/** Turns what the store threw into what a client sees. Anything that is no StorageError is passed on as it is. */
+/** Converts what the store threw into what a client sees. Anything that is no StorageError is passed on as it is. */
 export function fromStorageError(error: unknown, resource: GroupResource, name: string): unknown {
   return isStorageError(error) ? translate(error, resource, name) : error;
 }
@@ -51,7 +51,7 @@ function translate(error: StorageError, resource: GroupResource, name: string): 
   }
 }
 
-/** 504: a resourceVersion that has not happened yet; clients are asked to try again unless `isFinal`. */
+/** Returns a 504: a resourceVersion that has not happened yet; clients are asked to try again unless `isFinal`. */
 export function tooLargeResourceVersion(requested: number | bigint, current: number, isFinal = false): StatusError {
   return timeout(`Timeout: Too large resource version: ${requested}, current: ${current}`, {
     causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],

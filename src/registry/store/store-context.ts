@@ -54,8 +54,8 @@ export const APISERVER_USER: UserInfo = {
 };
 
 /**
- * A context for the server's own work in a namespace (empty: across namespaces, or a cluster-scoped kind). Its writes are
- * recorded for the API server, as those of its loopback client are in the reference.
+ * Returns a context for the server's own work in a namespace (empty: across namespaces, or a cluster-scoped kind). Its
+ * writes are recorded for the API server, as those of its loopback client are in the reference.
  *
  * @public
  * @example
@@ -66,7 +66,7 @@ export function systemContext(namespace = '', changes: Partial<StoreContext> = {
 }
 
 /**
- * The same for work that is a controller manager's where one runs; it is recorded for that.
+ * Returns the same for work that is a controller manager's where one runs; it is recorded for that.
  *
  * @public
  * @example

@@ -88,8 +88,8 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * The newest state of an object, at once where the cache has it; throws, or rejects where it had to wait: 404 when there
-   * is none, 500 when it cannot be read.
+   * Returns the newest state of an object, at once where the cache has it; throws, or rejects where it had to wait: 404
+   * when there is none, 500 when it cannot be read.
    */
   get(context: ReadContext, name: string): MaybePromise<Stored> {
     const entry = this.reader.find(context, name);
@@ -98,22 +98,22 @@ export class Store<T extends ApiObject = ApiObject> {
       : this.readable(entry, context, name);
   }
 
-  /** The same of the state the cache has, which may be older than what other processes have written. */
+  /** Returns the same of the state the cache has, which may be older than what other processes have written. */
   async getCached(context: ReadContext, name: string): Promise<Stored> {
     return this.readable(await this.reader.findCached(context, name), context, name);
   }
 
-  /** The newest state of an object, or undefined; it may say that the object cannot be read. */
+  /** Returns the newest state of an object, or undefined; it may say that the object cannot be read. */
   find(context: Pick<StoreContext, 'namespace'>, name: string): MaybePromise<CacheEntry | undefined> {
     return this.reader.find(context, name);
   }
 
-  /** The state in the store itself, past pending writes. */
+  /** Returns the state in the store itself, past pending writes. */
   read(context: Pick<StoreContext, 'namespace'>, name: string): Promise<CacheEntry | undefined> {
     return this.reader.read(context, name);
   }
 
-  /** The newest change of an object before a revision, of all where that is unset, as far as history goes back. */
+  /** Returns the newest change of an object before a revision, of all where that is unset, as far as history goes back. */
   changeBefore(
     context: Pick<StoreContext, 'namespace'>,
     name: string,
@@ -158,7 +158,7 @@ export class Store<T extends ApiObject = ApiObject> {
     return true;
   }
 
-  /** As `update`, where `transform` may make an object that does not exist. */
+  /** Updates as `update`, where `transform` may make an object that does not exist. */
   async createOrUpdate(context: StoreContext, name: string, transform: Transform<T>): Promise<Written> {
     const key = this.kind.keyOf(context.namespace, name);
     let leave = await this.contended.join(key);
@@ -179,9 +179,9 @@ export class Store<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * The result of applying a configuration to an object, or the new object if there is none; with its owners, so that
-   * it is written in a context without tracking. Throws StatusError: 400 for an invalid configuration, 409 for
-   * conflicts with other owners.
+   * Returns the result of applying a configuration to an object, or the new object if there is none; with its owners,
+   * so that it is written in a context without tracking. Throws StatusError: 400 for an invalid configuration, 409
+   * for conflicts with other owners.
    */
   applied(context: StoreContext, configuration: Configuration, live: T | undefined): Promise<T> {
     return this.owners.apply(context, configuration, { live, now: this.parts.now() });
@@ -209,7 +209,7 @@ export class Store<T extends ApiObject = ApiObject> {
     return this.deletion.delete(context, name, options);
   }
 
-  /** Deletes an object that cannot be read; answers whether it was one, and leaves it alone where not. */
+  /** Deletes an object that cannot be read; returns whether it was one, and leaves it alone where not. */
   deleteUnreadable(context: StoreContext, name: string): Promise<boolean> {
     return this.deletion.deleteUnreadable(context, name);
   }

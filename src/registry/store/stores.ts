@@ -23,23 +23,25 @@ export type StoresListener = (store: ResourceStore, change: 'added' | 'changed' 
  */
 export abstract class Stores {
   /**
-   * The store of a kind, named by the class of its storage version or by group and resource. Throws when no plugin has
-   * brought it, and TypeError for a class of no plugin, of several kinds, or of another version than the storage version.
+   * Returns the store of a kind, named by the class of its storage version or by group and resource. Throws when no
+   * plugin has brought it, and TypeError for a class of no plugin, of several kinds, or of another version than the
+   * storage version.
    */
   abstract of<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T>;
   abstract of<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T>;
 
-  /** The store of a kind, or undefined when no plugin has brought it. Throws TypeError as `of` does. */
+  /** Returns the store of a kind, or undefined when no plugin has brought it. Throws TypeError as `of` does. */
   abstract find<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T> | undefined;
   abstract find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined;
 
   /**
-   * The store of a kind by the `apiVersion` and `kind` of its objects; undefined where that is not served. In an extension
-   * server it may be a kind of the cluster, whose store can only be read. Rejects where the cluster does not answer.
+   * Returns the store of a kind by the `apiVersion` and `kind` of its objects; undefined where that is not served. In an
+   * extension server it may be a kind of the cluster, whose store can only be read. Rejects where the cluster does not
+   * answer.
    */
   abstract findKind(apiVersion: string, kind: string): MaybePromise<ResourceStore | undefined>;
 
-  /** All stores. */
+  /** Returns all stores. */
   abstract all(): readonly ResourceStore[];
 
   /** Calls back whenever a store comes or goes, because kinds are installed or uninstalled; the answer ends that. */

@@ -54,14 +54,20 @@ export interface StrategyContext {
 export interface Strategy<T extends ApiObject = ApiObject> {
   /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in and after mutating admission. */
   prepareForCreate?(object: T, context: StrategyContext): void;
-  /** The same for an update; `old` must not be changed. Status is already kept from `old` where the kind has that subresource. */
+  /**
+   * Prepares an update in the same way; `old` must not be changed. Status is already kept from `old` where the kind has
+   * that subresource.
+   */
   prepareForUpdate?(object: T, old: T, context: StrategyContext): void;
   /**
    * Loads what the rules need and the server starts without, before a new object, where `old` is undefined, or a change is
    * validated. Changes nothing; must not fail for what is wrong with an object.
    */
   loadRules?(object: T, old: T | undefined, context: StrategyContext): Promise<void> | undefined;
-  /** Rules across fields for a new object, and for a changed one without validateUpdate. Pure. The Store has checked metadata's name and labels itself or does so after. */
+  /**
+   * Validates a new object, and a changed one without validateUpdate, by rules across fields. Pure. The Store has
+   * checked metadata's name and labels itself or does so after.
+   */
   validate?(object: T, context: StrategyContext): FieldError[];
   /**
    * True if `validate` alone checks metadata as far as the kind's rules do (Event). The Store's own check of a new object
@@ -78,13 +84,13 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    * `change` alone, which leaves names and prefixes, or the new `object` alone; without it both.
    */
   readonly repeatedMetadataCheck?: 'change' | 'object';
-  /** Rules for a change, in place of `validate`, which it may call. Pure. The Store checks metadata before. */
+  /** Validates a change, in place of `validate`, which it may call. Pure. The Store checks metadata before. */
   validateUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
-  /** Rules for a write through `status`, in place of the rules for other changes. */
+  /** Validates a write through `status`, in place of the rules for other changes. */
   validateStatusUpdate?(object: T, old: T, context: StrategyContext): FieldError[];
   /**
-   * Asynchronous rules: for a new object, where `old` is undefined, or a change. Runs after the others, and its errors
-   * are returned together with theirs. Pure.
+   * Validates by asynchronous rules: for a new object, where `old` is undefined, or a change. Runs after the others,
+   * and its errors are returned together with theirs. Pure.
    */
   validateAsync?(object: T, old: T | undefined, context: StrategyContext): Promise<FieldError[]>;
   /**
@@ -92,29 +98,29 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    * of the main resource. Runs after the rules and only where they found nothing; its errors are returned as theirs are. Pure.
    */
   checkRights?(object: T, old: T | undefined, context: StrategyContext): Promise<FieldError[]>;
-  /** Brings an accepted object into its final form, after validation. */
+  /** Converts an accepted object to its final form, after validation. */
   canonicalize?(object: T): void;
-  /** Texts for `Warning` headers of a create. */
+  /** Returns texts for `Warning` headers of a create. */
   warningsOnCreate?(object: T, context: StrategyContext): string[];
-  /** Texts for `Warning` headers of an update. */
+  /** Returns texts for `Warning` headers of an update. */
   warningsOnUpdate?(object: T, old: T, context: StrategyContext): string[];
-  /** Texts for `Warning` headers of a delete; asked before the object is looked for. */
+  /** Returns texts for `Warning` headers of a delete; asked before the object is looked for. */
   warningsOnDelete?(options: DeleteOptions): string[];
   /**
    * Reserves external resources before the object is validated; they are released when the write fails. May change
    * `object` (an allocated port). Never called on dry runs.
    */
   beginCreate?(object: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
-  /** The same for an update. */
+  /** Returns the same for an update. */
   beginUpdate?(object: T, old: T, context: StrategyContext): Promise<SideEffect | undefined> | SideEffect | undefined;
   /**
    * Called on dry runs in place of beginCreate: makes the same changes to `object`, as far as they are known, and
    * reserves nothing.
    */
   pretendCreate?(object: T, context: StrategyContext): Promise<void> | void;
-  /** The same for an update. */
+  /** Returns the same for an update. */
   pretendUpdate?(object: T, old: T, context: StrategyContext): Promise<void> | void;
-  /** The lifetime of the object in seconds from this write on; unlimited if undefined or not implemented. */
+  /** Returns the lifetime of the object in seconds from this write on; unlimited if undefined or not implemented. */
   lifetimeSeconds?(object: T): number | undefined;
   /** Runs after an object is gone from the store. */
   afterDelete?(object: T, context: StrategyContext): void | Promise<void>;

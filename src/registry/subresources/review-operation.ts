@@ -26,7 +26,7 @@ export class ReviewOperation {
     this.owners = new OwnerTracking(parts.kind);
   }
 
-  /** Carries out what an object in the working version asks for. Takes it over. 422 when it is invalid. */
+  /** Executes what an object in the working version asks for. Takes it over. 422 when it is invalid. */
   create(context: StoreContext, sent: ApiObject): Promise<ApiObject> {
     return doInTurns(this.createInSteps(context, sent), context.lane);
   }

@@ -61,7 +61,7 @@ export class ScaleStore {
     private readonly definition: ScaleDefinition,
   ) {}
 
-  /** The scale of an object; 404 when there is none. */
+  /** Returns the scale of an object; 404 when there is none. */
   async get(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Scale & ApiObject> {
     const entry = await this.store.find(context, name);
     if (!entry) throw notFound(this.missing(), name);
@@ -71,7 +71,7 @@ export class ScaleStore {
     return this.scaleOf(object);
   }
 
-  /** Sets the scale of an object to what `next` makes of it; answers the new one. */
+  /** Sets the scale of an object to what `next` makes of it; returns the new one. */
   update(context: StoreContext, name: string, next: NextScale): Promise<Scale & ApiObject> {
     return this.write(context, name, {
       // A patch finds the owners of the replicas in the scale.
@@ -80,7 +80,7 @@ export class ScaleStore {
     });
   }
 
-  /** Applies a configuration to the scale of an object; `accept` may refuse the outcome. Answers the new one. */
+  /** Applies a configuration to the scale of an object; `accept` may refuse the outcome. Returns the new one. */
   apply(
     context: StoreContext,
     name: string,

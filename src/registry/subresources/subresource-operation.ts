@@ -14,7 +14,7 @@ import { matchNamespace } from '../store/object-metadata.js';
 import { type Configuration, ownersOfUnstored } from '../store/writing/owner-tracking.js';
 import type { Store } from '../store/store.js';
 import type { StoreContext } from '../store/store-context.js';
-import { nothing, requestFacts, strategyContextOf } from '../store/writing/write-scope.js';
+import { noop, requestFacts, strategyContextOf } from '../store/writing/write-scope.js';
 
 /** The dependencies of a custom subresource. */
 export interface SubresourceParts {
@@ -206,7 +206,7 @@ export class SubresourceOperation {
       ...order,
       context: strategyContextOf(this.parts.parent.parts, context),
       storeContext: context,
-      warn: context.warn ?? nothing,
+      warn: context.warn ?? noop,
     };
   }
 }

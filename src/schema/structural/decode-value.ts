@@ -23,9 +23,9 @@ export class Decoding {
   constructor(private readonly options: DecodeOptions) {}
 
   /**
-   * An object as its schema has it: members without a declaration are dropped and reported, those of metadata first and of embedded metadata last,
-   * nulls that are not allowed and have no default are dropped, kind, version and metadata are read as of any object.
-   * Throws DecodeError where these are malformed; wrong types elsewhere are left to validation.
+   * Returns an object as its schema has it: members without a declaration are dropped and reported, those of metadata first and of embedded
+   * metadata last, nulls that are not allowed and have no default are dropped, kind, version and metadata are read as of any object. Throws
+   * DecodeError where these are malformed; wrong types elsewhere are left to validation.
    */
   object(node: SchemaNode, document: Plain): Plain {
     const members = this.members({ ...node, isEmbedded: true }, document, '');

@@ -14,7 +14,7 @@ import { memberNode, type SchemaNode } from './schema-node.js';
 
 const NOT_EMPTY = 'must not be empty';
 
-/** The faults of kind, version and metadata of embedded objects, here and below (upstream: objectmeta.Validate). */
+/** Returns the faults of kind, version and metadata of embedded objects, here and below (upstream: objectmeta.Validate). */
 export function validateEmbedded(node: SchemaNode, value: unknown, path: FieldPath): FieldError[] {
   if (!node.hasEmbedded) return [];
   if (Array.isArray(value)) {

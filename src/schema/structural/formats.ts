@@ -49,7 +49,7 @@ const FORMATS: Readonly<Record<string, FormatCheck>> = {
   datetime: isDateTime,
 };
 
-/** The check of a format by its name in a schema. Formats that are not known are not checked, and have no name here. */
+/** Returns the check of a format by its name in a schema. Formats that are not known are not checked, and have no name here. */
 export function formatCheck(name = ''): { readonly format: string; readonly check: FormatCheck | undefined } {
   const known = name.replaceAll('-', '');
   return Object.hasOwn(FORMATS, known) ? { format: name, check: FORMATS[known] } : { format: '', check: undefined };

@@ -3,7 +3,7 @@ import { DEDUCED_MERGE, LEAF_MERGE, type LeafContent, type MapMerge, type MergeT
 import { ObjectMeta } from '../meta.v1.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** How values of a schema are owned and merged. */
+/** Returns how values of a schema are owned and merged. */
 export function mergeOf(schema: JsonSchema): MergeType {
   if (schema.type === 'array') return listMerge(schema);
   const isDeclared = schema.properties !== undefined || schema['x-kubernetes-embedded-resource'] === true;
@@ -25,7 +25,7 @@ const SCALARS: Readonly<Record<string, LeafContent>> = {
   boolean: 'boolean',
 };
 
-/** How whole objects are: with kind, version and metadata. */
+/** Returns how whole objects are: with kind, version and metadata. */
 export function mergeOfResource(schema: JsonSchema): MergeType {
   const merge = mergeOf({ ...schema, type: 'object' });
   if (merge.kind !== 'map') return merge;

@@ -7,7 +7,7 @@ const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * A JSON number as objects hold it. Go reads integers beyond 64 bits, and whatever is written with a fraction or an
+ * Returns a JSON number as objects hold it. Go reads integers beyond 64 bits, and whatever is written with a fraction or an
  * exponent, as floats; JavaScript does not distinguish whole ones from integers, so they are noted on `owner`. Throws DecodeError
  * for a number no float can hold.
  */

@@ -35,7 +35,7 @@ export interface SchemaNode {
   readonly hasUniqueLists: boolean;
 }
 
-/** The schema of a member; undefined where it has none, or where it may be anything. */
+/** Returns the schema of a member; undefined where it has none, or where it may be anything. */
 export function memberNode(node: Pick<SchemaNode, 'additional' | 'properties'>, name: string): SchemaNode | undefined {
   const declared = node.properties.get(name);
   if (declared) return declared;

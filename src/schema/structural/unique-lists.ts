@@ -3,8 +3,8 @@ import { isPlain, type Plain } from './json-schema.js';
 import { memberNode, type SchemaNode } from './schema-node.js';
 
 /**
- * The elements that occur twice in lists of type set, and twice by their keys in lists of type map, here and below. The
- * second occurrence is reported, further ones are not (upstream: listtype.ValidateListSetsAndMaps).
+ * Returns the elements that occur twice in lists of type set, and twice by their keys in lists of type map, here and
+ * below. The second occurrence is reported, further ones are not (upstream: listtype.ValidateListSetsAndMaps).
  */
 export function validateUniqueLists(node: SchemaNode, value: unknown, path: FieldPath): FieldError[] {
   if (!node.hasUniqueLists) return [];

@@ -30,7 +30,7 @@ export function validateValue(check: ValueCheck, value: unknown, former?: Former
   }
 }
 
-/** The same without the quick check before it. */
+/** Returns the same without the quick check before it. */
 export function faultsOf(check: ValueCheck, value: unknown, { old, comparison }: FormerValue = {}): FieldError[] {
   const run = new ValidationRun(comparison);
   const place: Place = { path: '', value, owner: undefined, member: '', old };

@@ -27,20 +27,20 @@ export interface ValueError {
 /** Where a value stands, in the spelling of messages: members and map keys by a dot, elements in brackets. */
 export type RawPath = string;
 
-/** The error for a value of the wrong type or format. */
+/** Returns the error for a value of the wrong type or format. */
 export function wrongType(path: RawPath, expected: string, got: unknown): ValueError {
   const message = `${path} in body must be of type ${expected}: ${typeof got === 'string' ? goQuote(got) : String(got)}`;
   return { message, toFieldError: () => typeInvalid(fieldPath(path), got, message) };
 }
 
-/** The error for a missing required member. */
+/** Returns the error for a missing required member. */
 export function missing(path: RawPath): ValueError {
   return { message: `${path} in body is required`, toFieldError: () => required(fieldPath(path)) };
 }
 
 /**
- * The error for a value outside the enumeration. Errors of one place whose values are the same count once: the message is
- * never shown, so it has a digest in place of all listed values.
+ * Returns the error for a value outside the enumeration. Errors of one place whose values are the same count once: the
+ * message is never shown, so it has a digest in place of all listed values.
  */
 export function notListed(path: RawPath, value: unknown, listed: readonly unknown[]): ValueError {
   const { texts, digest } = textsOf(listed);
@@ -69,13 +69,13 @@ function textsOf(listed: readonly unknown[]): ListedTexts {
   return made;
 }
 
-/** The error for a text longer than `max` characters. */
+/** Returns the error for a text longer than `max` characters. */
 export function longText(path: RawPath, max: number): ValueError {
   const message = `${path} in body should be at most ${max} chars long`;
   return { message, toFieldError: () => tooLong(fieldPath(path), max) };
 }
 
-/** The error for a list or a map with more than `max` elements. */
+/** Returns the error for a list or a map with more than `max` elements. */
 export function manyElements(
   path: RawPath,
   { noun, actual, max }: { readonly noun: 'items' | 'properties'; readonly actual: number; readonly max: number },
@@ -84,17 +84,17 @@ export function manyElements(
   return { message, toFieldError: () => tooMany(fieldPath(path), actual, max) };
 }
 
-/** The error for a value outside a limit; `rule` continues the sentence `PATH in body `. */
+/** Returns the error for a value outside a limit; `rule` continues the sentence `PATH in body `. */
 export function outOfLimits(path: RawPath, value: unknown, rule: string): ValueError {
   return withMessage(path, value, `${path} in body ${rule}`);
 }
 
-/** The error for a value that breaks a rule; the message is complete. */
+/** Returns the error for a value that breaks a rule; the message is complete. */
 export function withMessage(path: RawPath, value: unknown, message: string): ValueError {
   return { message, toFieldError: () => invalid(fieldPath(path), shown(value), message) };
 }
 
-/** The error for a value that fails a junctor; upstream reports it without a field. */
+/** Returns the error for a value that fails a junctor; upstream reports it without a field. */
 export function junctorError(path: RawPath, rule: string): ValueError {
   const message = `${goQuote(path)} ${rule}`;
   return { message, toFieldError: () => invalid(FieldPath.of(), '', message) };

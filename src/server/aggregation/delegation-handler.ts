@@ -45,7 +45,7 @@ const CLIENT_GONE = 499;
 export class DelegationHandler {
   constructor(private readonly parts: DelegationParts) {}
 
-  /** The API service of a path that another server serves: that of the group version, below it, or of its document. */
+  /** Returns the API service of a path that another server serves: that of the group version, below it, or of its document. */
   serviceOf(path: string): DelegatedService | undefined {
     const { services } = this.parts;
     if (!services.delegates) return undefined;

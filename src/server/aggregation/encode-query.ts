@@ -1,4 +1,4 @@
-/** A query in the form in which the reference sends it on: in the order of names (Go: url.Values.Encode). */
+/** Returns a query in the form in which the reference sends it on: in the order of names (Go: url.Values.Encode). */
 export function encodeQuery(query: URLSearchParams): string {
   if (query.size === 0) return '';
   // Names are compared as bytes: characters beyond U+FFFF have another place among texts.

@@ -59,7 +59,7 @@ export class CertificateWriter {
     return new CertificateWriter(await import('asn1js'));
   }
 
-  /** The part that is signed, with the algorithm of the signature. */
+  /** Returns the part that is signed, with the algorithm of the signature. */
   contentOf(content: CertificateContent, algorithm: AsnType): AsnType {
     const { asn1 } = this;
     const { subject, issuer, notBefore, notAfter, publicKey } = content;
@@ -76,12 +76,12 @@ export class CertificateWriter {
     );
   }
 
-  /** The certificate in DER. */
+  /** Returns the certificate in DER. */
   certificateOf(content: AsnType, algorithm: AsnType, signature: Uint8Array): Uint8Array {
     return bytesOf(this.sequence(content, algorithm, new this.asn1.BitString({ valueHex: signature })));
   }
 
-  /** AlgorithmIdentifier of a signature; those of RSA have parameters, which are null (RFC 3279, RFC 5758). */
+  /** Returns the AlgorithmIdentifier of a signature; those of RSA have parameters, which are null (RFC 3279, RFC 5758). */
   algorithm(identifier: string, { isRsa }: { isRsa: boolean }): AsnType {
     const parts = [this.identifier(identifier)];
     return isRsa ? this.sequence(...parts, new this.asn1.Null()) : this.sequence(...parts);
@@ -192,7 +192,7 @@ export class CertificateWriter {
   }
 }
 
-/** A value in DER. */
+/** Returns a value in DER. */
 export function bytesOf(value: AsnType): Uint8Array {
   return new Uint8Array(value.toBER());
 }

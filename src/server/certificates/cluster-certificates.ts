@@ -85,7 +85,10 @@ export async function ensureClusterCertificates(settings: CertificateSettings): 
   return { authority: authority.certificate, serving, admin, serviceAccountKey, frontProxy };
 }
 
-/** Does the same for any server; no server trusts the tokens that an extension server signs, so its key lives as long as the process. */
+/**
+ * Creates the certificates of any server; no server trusts the tokens that an extension server signs, so its key lives
+ * as long as the process.
+ */
 export async function ensureServerCertificates(settings: CertificateSettings): Promise<ServerCertificates> {
   if (!settings.names.isExtension) return ensureClusterCertificates(settings);
   const own = await ensureServingCertificate(settings);
@@ -231,7 +234,7 @@ export async function storeSigningKey(directory: string, key: string): Promise<v
   await writeFileAtomically(join(directory, 'sa.key'), key, PRIVATE_MODE);
 }
 
-/** The files of a certificate of the directory, by their name. */
+/** Returns the files of a certificate of the directory, by their name. */
 export function filesOf(directory: string, name: string): CertificateFiles {
   return { certificate: join(directory, `${name}.crt`), key: join(directory, `${name}.key`) };
 }

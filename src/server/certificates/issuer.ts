@@ -31,7 +31,7 @@ const CURVE = 'prime256v1';
 /** Identifiers of signatures over SHA-256, by the type of the key. */
 const SIGNATURES: Readonly<Record<string, string>> = { ec: '1.2.840.10045.4.3.2', rsa: '1.2.840.113549.1.1.11' };
 
-/** Makes a key for signing service account tokens (PKCS#8 PEM): P-256, at hand at once where RSA takes noticeable time. */
+/** Creates a key for signing service account tokens (PKCS#8 PEM): P-256, at hand at once where RSA takes noticeable time. */
 export function generateSigningKey(): string {
   return pemOfKey(generateKey());
 }
@@ -44,7 +44,7 @@ export interface AuthorityOptions {
   readonly validity?: number;
 }
 
-/** Makes a certificate authority that signs itself (P-256, PEM). */
+/** Creates a certificate authority that signs itself (P-256, PEM). */
 export async function createAuthority(
   commonName: string,
   now: Date,
@@ -60,7 +60,7 @@ export async function createAuthority(
   return { certificate: signed(writer, content, key), key: pemOfKey(key) };
 }
 
-/** Makes a certificate signed by an authority, valid for a year or as long as asked, but not beyond the authority. */
+/** Creates a certificate signed by an authority, valid for a year or as long as asked, but not beyond the authority. */
 export async function issueCertificate(
   authority: CertificateWithKey,
   { subject, usage, names, validity = LEAF_DAYS * DAY }: LeafRequest,

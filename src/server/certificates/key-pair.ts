@@ -91,17 +91,17 @@ export async function readCertificateWithKey(files: CertificateFiles): Promise<C
   return { certificate, key };
 }
 
-/** The first moment a certificate is valid, in milliseconds since 1970. */
+/** Returns the first moment a certificate is valid, in milliseconds since 1970. */
 export function beginOf(certificate: X509Certificate): number {
   return Date.parse(certificate.validFrom);
 }
 
-/** The last moment a certificate is valid, in milliseconds since 1970. */
+/** Returns the last moment a certificate is valid, in milliseconds since 1970. */
 export function expiryOf(certificate: X509Certificate): number {
   return Date.parse(certificate.validTo);
 }
 
-/** The fault of a PEM certificate's period of validity at a time: expired or not valid yet, with the date. */
+/** Returns the fault of a PEM certificate's period of validity at a time: expired or not valid yet, with the date. */
 export function periodFault(pem: string, now: Date): string | undefined {
   const certificate = parseCertificate(pem, 'the certificate');
   if (beginOf(certificate) > now.getTime()) return `is not valid yet, but from ${timeText(beginOf(certificate))} on`;

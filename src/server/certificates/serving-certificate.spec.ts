@@ -64,7 +64,7 @@ describe('ServingCertificate', () => {
     const renewed = new X509Certificate(changes[0]);
     expect(Date.parse(renewed.validTo)).toBeGreaterThan(START + 600 * DAY);
     expect(renewed.subjectAltName).not.toContain('kubernetes');
-  }, 20_000);
+  });
 
   it('keeps the certificate in force beside files that do not fit together', async () => {
     const authority = await TestAuthority.create('serving');

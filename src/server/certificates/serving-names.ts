@@ -47,7 +47,7 @@ export function servingNames(sources: ServingNameSources): ServingNames {
   };
 }
 
-/** The names a certificate holds, from node's text of its subjectAltName. */
+/** Returns the names a certificate holds, from node's text of its subjectAltName. */
 export function namesOfCertificate(subjectAltName: string | undefined): ServingNames {
   const entries = (subjectAltName ?? '').split(', ');
   const valuesOf = (prefix: string): string[] =>

@@ -10,7 +10,7 @@ import { type CertificateWithKey, parsePrivateKey, readCertificateWithKey, readF
 export interface SharedKey {
   /** Names it among the others. */
   readonly name: string;
-  /** The text of its files; undefined if there are none. */
+  /** Returns the text of its files; undefined if there are none. */
   read(): Promise<string | undefined>;
   /** Makes that of a new cluster. */
   make(): Promise<string>;
@@ -19,7 +19,7 @@ export interface SharedKey {
   checkSame(own: string, shared: string): void;
 }
 
-/** An authority of the directory. */
+/** Returns an authority of the directory. */
 export function sharedAuthority(directory: string, name: AuthorityFile): SharedKey {
   const files = filesOf(directory, name);
   const pairIn = (text: string): CertificateWithKey => JSON.parse(text) as CertificateWithKey;
@@ -36,7 +36,7 @@ export function sharedAuthority(directory: string, name: AuthorityFile): SharedK
   };
 }
 
-/** The key of service account tokens. */
+/** Returns the key of service account tokens. */
 export function sharedSigningKey(directory: string): SharedKey {
   const path = join(directory, 'sa.key');
   return {

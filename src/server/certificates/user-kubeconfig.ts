@@ -4,7 +4,7 @@ import { issueCertificate } from './issuer.js';
 import { expiryOf, parseCertificate, readCertificateWithKey, readFileIfPresent, readRequiredFile } from './key-pair.js';
 import { formatKubeconfig } from './kubeconfig.js';
 
-/** Whom a kubeconfig is for, and where it leads. */
+/** The user and the server of a kubeconfig. */
 export interface UserKubeconfig {
   /** The directory of the server's certificates. */
   readonly directory: string;

@@ -50,7 +50,7 @@ export function endWith(socket: Socket, answer: string): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** An answer in plain text, as the HTTP server of Go gives it before any handler is reached. */
+/** Returns an answer in plain text, as the HTTP server of Go gives it before any handler is reached. */
 export function plainAnswer(line: string): string {
   return `HTTP/1.1 ${line}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${line}`;
 }
@@ -61,7 +61,7 @@ function statusAnswer({ code, status }: StatusError): string {
   return [`HTTP/1.1 ${code} ${STATUS_CODES[code]}`, ...head, '', body].join('\r\n');
 }
 
-/** 431: more headers, or longer ones, than are read. */
+/** Returns a 431: more headers, or longer ones, than are read. */
 export function headersTooLarge(): StatusError {
   return failure(431, 'the headers of the request are too large');
 }

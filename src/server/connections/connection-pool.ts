@@ -32,7 +32,7 @@ export class ConnectionPool {
     return true;
   }
 
-  /** All connections. */
+  /** Returns all connections. */
   *all(): Generator<PooledConnection> {
     for (const own of this.owners.values()) yield* own;
   }

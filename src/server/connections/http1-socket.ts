@@ -7,7 +7,7 @@ interface AnsweringSocket extends Socket {
   readonly _httpMessage?: ServerResponse | null;
 }
 
-/** The answer that a connection is waiting for, or that is being sent on it; undefined between requests. */
+/** Returns the answer that a connection is waiting for, or that is being sent on it; undefined between requests. */
 export function answerOn(socket: Socket): ServerResponse | undefined {
   return (socket as AnsweringSocket)._httpMessage ?? undefined;
 }

@@ -22,7 +22,7 @@ export function streamsPerConnection(maxStreams: number): number {
   return maxStreams || MAX_STREAMS;
 }
 
-/** The limits of HTTP/2 connections that Node keeps; `maxStreams` as above. */
+/** Returns the limits of HTTP/2 connections that Node keeps; `maxStreams` as above. */
 export function http2Limits(maxStreams: number): SecureServerOptions {
   const maxConcurrentStreams = streamsPerConnection(maxStreams);
   return {

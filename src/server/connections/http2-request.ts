@@ -78,8 +78,8 @@ export class BodilessRequest extends StreamEvents {
 }
 
 /**
- * Makes the request of a stream, for the option of that name of an HTTP/2 server, which calls it by `new`: one of Node's
- * where a body may be read.
+ * Creates the request of a stream, for the option of that name of an HTTP/2 server, which calls it by `new`: one of
+ * Node's where a body may be read.
  */
 export function Http2Request(...made: [ServerHttp2Stream, IncomingHttpHeaders, undefined, readonly string[]]): object {
   const [stream, headers, options, rawHeaders] = made;

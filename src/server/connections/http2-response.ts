@@ -100,7 +100,7 @@ export class Http2Response extends StreamEvents {
     if (this.prepared) delete this.prepared[name.toLowerCase()];
   }
 
-  /** There is no reason phrase in HTTP/2: one that is given counts for nothing. */
+  /** Sends the head. A reason phrase is ignored: HTTP/2 has none. */
   writeHead(status: number, reason?: string | OutgoingHttpHeaders, headers?: OutgoingHttpHeaders): this {
     const added = typeof reason === 'object' ? reason : headers;
     this.statusCode = status;

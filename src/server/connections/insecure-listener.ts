@@ -2,7 +2,7 @@ import { type Server, createServer } from 'node:http';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { portOf } from './listener.js';
 import { retireListener } from './retire-listener.js';
-import { type RoutingParts, leadRequests } from './request-routing.js';
+import { type RoutingParts, routeRequests } from './request-routing.js';
 
 /** Where it listens: a port of loopback, 0 for none, or the socket of that port that another process has bound. */
 export interface InsecurePlace {
@@ -42,7 +42,7 @@ export class InsecureListener implements OnApplicationBootstrap, OnApplicationSh
   private make(): Server {
     const server = createServer();
     this.parts.guard.watchPlain(server);
-    leadRequests(server, this.parts);
+    routeRequests(server, this.parts);
     return server;
   }
 }

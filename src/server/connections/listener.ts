@@ -20,8 +20,8 @@ export interface ListenerCertificates {
 }
 
 /**
- * The Fastify adapter for Nest: TLS with HTTP/2 and HTTP/1.1 on one port (ALPN). The request listener is replaced by the
- * pipeline; its router gets what the pipeline hands over (`NestRouter`).
+ * Returns the Fastify adapter for Nest: TLS with HTTP/2 and HTTP/1.1 on one port (ALPN). The request listener is
+ * replaced by the pipeline; its router gets what the pipeline hands over (`NestRouter`).
  */
 export function createAdapter(serving: ServingOptions, certificates: ListenerCertificates): FastifyAdapter {
   return new FastifyAdapter({
@@ -86,7 +86,7 @@ const TLS_VERSIONS: Readonly<Record<string, 'TLSv1.2' | 'TLSv1.3'>> = {
 export type ListenTarget =
   { readonly port: number; readonly host?: string } | { readonly fd: number; readonly insecureFd?: number };
 
-/** The options with which a server listens; those of the server count where no other place is given. */
+/** Returns the options with which a server listens; those of the server count where no other place is given. */
 export function listenOptions(
   target: ListenTarget | undefined,
   { securePort, bindAddress }: Pick<ServingOptions, 'securePort' | 'bindAddress'>,
@@ -95,12 +95,12 @@ export function listenOptions(
   return { host: bindAddress, ...place };
 }
 
-/** The socket for requests without TLS that another process has bound, where there is one. */
+/** Returns the socket for requests without TLS that another process has bound, where there is one. */
 export function insecureFdOf(target: ListenTarget | undefined): number | undefined {
   return target && 'fd' in target ? target.insecureFd : undefined;
 }
 
-/** The port a server listens on. */
+/** Returns the port a server listens on. */
 export function portOf(server: { address(): string | AddressInfo | null }): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;

@@ -18,7 +18,7 @@ export interface RoutingParts {
 }
 
 /**
- * Leads every request to the handler. Fastify keeps the server and closes it, but has no place before the handler: the
+ * Routes every request to the handler. Fastify keeps the server and closes it, but has no place before the handler: the
  * routing and seven hooks of the adapter would cost a request a tenth of its time and do nothing for it.
  */
 export class RequestRouting implements OnApplicationBootstrap {
@@ -31,12 +31,12 @@ export class RequestRouting implements OnApplicationBootstrap {
     const server = this.host.httpAdapter.getHttpServer() as Server & Http2SecureServer;
     this.parts.guard.watchSecure(server);
     server.removeAllListeners('request');
-    leadRequests(server, this.parts);
+    routeRequests(server, this.parts);
   }
 }
 
 /** Routes the requests of a server to a handler, including those that wait for 100 Continue. */
-export function leadRequests(
+export function routeRequests(
   server: Pick<Server, 'on' | 'emit'>,
   { handler, isDelegated }: Omit<RoutingParts, 'guard'>,
 ): void {

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as SocketServer } from 'node:net';
 
 /**
- * Has a server take no new connections, and end those of HTTP/1.1 with their next answer. Those that stay are ended when
- * the server is closed, which waits for them then.
+ * Stops a server from accepting connections, and ends those of HTTP/1.1 with their next response. Those that stay are
+ * ended when the server is closed, which waits for them then.
  */
 export function retireListener(server: Server): void {
   const closeIdle = server.close.bind(server);

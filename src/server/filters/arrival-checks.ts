@@ -12,8 +12,8 @@ const VALID_HOST = /^[\w!$%&'()*+,\-.:;=[\]~]*$/;
 const BAD_REQUEST = 'Bad Request';
 
 /**
- * The faults of the Host header of a request, as the HTTP server of Go words it in its status line; undefined when
- * nothing is. HTTP/2 has none.
+ * Returns the faults of the Host header of a request, as the HTTP server of Go words it in its status line;
+ * undefined when nothing is. HTTP/2 has none.
  */
 export function hostFault({ rawHeaders, httpVersionMajor, httpVersionMinor }: RequestHead): string | undefined {
   if (httpVersionMajor !== 1) return undefined;

@@ -8,7 +8,7 @@ export class ClientCertificates {
   // The handshake is one of the connection: what came of it is kept with that.
   private readonly known = new WeakMap<object, ClientCertificate | null>();
 
-  /** The certificate of a request's connection, undefined when none was shown. */
+  /** Returns the certificate of a request's connection, undefined when none was shown. */
   of(request: IncomingMessage): ClientCertificate | undefined {
     const connection = connectionOf(request);
     let certificate = this.known.get(connection);
@@ -20,7 +20,7 @@ export class ClientCertificates {
   }
 }
 
-/** The object with the lifetime of a request's connection. Over HTTP/2 every request has a socket object of its own. */
+/** Returns the object with the lifetime of a request's connection. Over HTTP/2 every request has a socket object of its own. */
 export function connectionOf(request: IncomingMessage): object {
   return (request as { stream?: ServerHttp2Stream }).stream?.session ?? request.socket;
 }

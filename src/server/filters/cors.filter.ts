@@ -16,7 +16,7 @@ export class CorsFilter {
     this.patterns = patterns.map((pattern) => new RegExp(pattern));
   }
 
-  /** Adds the headers for a page that may call. Answers whether the request was nothing but the question, and is answered. */
+  /** Adds the headers for a page that may call. Returns whether the request was nothing but the question, and is answered. */
   apply(context: RequestContext): boolean {
     const { origin } = context.headers;
     if (!origin || !this.patterns.some((pattern) => pattern.test(origin))) return false;

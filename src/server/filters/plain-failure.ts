@@ -2,7 +2,7 @@ import { goQuote } from '../../apimachinery/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
 
 /** Responds with 500 in plain text, as the reference does for failures of its filters (upstream: responsewriters.InternalError). */
-export function refusePlainly(context: RequestContext, why: string): void {
+export function sendPlainFailure(context: RequestContext, why: string): void {
   const target = goQuote(context.request.url ?? '');
   const body = `Internal Server Error: ${target}: ${why}\n`;
   const headers = { 'x-content-type-options': 'nosniff' };

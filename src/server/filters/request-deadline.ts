@@ -12,8 +12,8 @@ import { staysOpen } from './stays-open.js';
 const NANOSECONDS_IN_MS = 1_000_000;
 
 /**
- * How long a request may take, in milliseconds and fractions of them: what its `timeout` parameter says, and no longer than the server allows;
- * nothing and less than nothing say that the client does not mind. 400 for a duration that cannot be read, whatever the
+ * Returns how long a request may take, in milliseconds and fractions of them: what its `timeout` parameter says, and no longer than the
+ * server allows; nothing and less than nothing say that the client does not mind. 400 for a duration that cannot be read, whatever the
  * path, but for requests that stay open.
  */
 export function requestLimit(

@@ -15,7 +15,7 @@ export abstract class RequestLimiter {
   /** The parts that start with the server: the names of their hooks, and whether each has started. */
   readonly startStates: ReadonlyMap<string, () => boolean> = new Map();
 
-  /** Does the work of a request, at once where there is room; answers 429 if there is none. Rejects as the work does. */
+  /** Runs the work of a request, at once where there is room; responds with 429 otherwise. Rejects as the work does. */
   abstract run(context: RequestContext, work: LimitedWork): MaybePromise<void>;
 }
 

@@ -40,7 +40,7 @@ export class NestRouter {
     private readonly claims: RouteClaims,
   ) {}
 
-  /** The paths of controllers, for the list of paths. */
+  /** Returns the paths of controllers, for the list of paths. */
   paths(): string[] {
     return this.claims.paths();
   }
@@ -62,7 +62,7 @@ export class NestRouter {
     return isKnown;
   }
 
-  /** Gives an owner its own router, in place of the one that has the routes of the start. */
+  /** Mounts the router of an owner, in place of the one that has the routes of the start. */
   mount(owner: RouteOwner, router: RawRouter): void {
     this.routers.set(owner, router);
   }

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<number, StatusReason>> = {
   504: 'Timeout',
 };
 
-/** Nest's exceptions become a Status with their code and text; anything else is passed on, and is an internal error. */
+/** Converts Nest's exceptions to a Status with their code and text; anything else is passed on, and is an internal error. */
 export function routeFailure(error: unknown): unknown {
   if (error instanceof StatusError || !(error instanceof HttpException)) return error;
   const code = error.getStatus();

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import { NestRouter } from './nest-router.js';
 
-/** Gives the pipeline what controllers throw: one place answers failures, whatever they come from. */
+/** Passes what controllers throw to the pipeline: one place responds to failures. */
 @Catch()
 export class RouteFailures implements ExceptionFilter {
   constructor(@Inject(NestRouter) private readonly router: Pick<NestRouter, 'fail'>) {}

@@ -6,8 +6,8 @@ const AMBIGUOUS = /[\p{Cc}\p{Cs}\\%]/u;
 const DELIMITERS = /[?#]/g;
 
 /**
- * The request target under which Nest's router finds exactly the path that was authorized: the decoded path, encoded
- * again in the only way the router decodes to it. Undefined for ambiguous paths: with empty or dot segments,
+ * Returns the request target under which Nest's router finds exactly the path that was authorized: the decoded path,
+ * encoded again in the only way the router decodes to it. Undefined for ambiguous paths: with empty or dot segments,
  * backslashes, control characters, invalid UTF-8, and percent signs that remain after decoding.
  */
 export function routedTarget(path: string): string | undefined {

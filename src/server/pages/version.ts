@@ -1,6 +1,6 @@
 /**
- * The content of `/version` (upstream: version.Info); clients read major, minor and gitVersion. The compiler is Go's
- * name for it: clients know no other.
+ * Returns the content of `/version` (upstream: version.Info); clients read major, minor and gitVersion. The compiler
+ * is Go's name for it: clients know no other.
  */
 export function versionInfo(release: string): Readonly<Record<string, string>> {
   const [major, minor] = release.split('.');

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { badRequest, internalError } from '../../apimachinery/index.js';
 
-/** The last resort: an internal error in plain JSON, or the end of an answer that has begun. */
+/** Sends the last resort: an internal error in plain JSON, or the end of an answer that has begun. */
 export function refuseBare(response: ServerResponse): void {
   if (response.headersSent) return void response.destroy();
   const { status } = internalError('an unexpected condition was met');

@@ -2,7 +2,7 @@ import { StatusError, internalError } from '../../apimachinery/index.js';
 
 const FRAME = /^\s+at (?!.*\(?node:)/;
 
-/** The internal error for a client that may know what failed, and where. */
+/** Returns the internal error for a client that may know what failed, and where. */
 export function withCause(error: unknown): unknown {
   const isStatus = error instanceof StatusError;
   const cause = isStatus ? error.cause : error;

@@ -6,7 +6,7 @@ import type {
   RequestObserver,
 } from '../../request/index.js';
 
-/** Gives authentication and authorization their own spans (upstream: endpoints/filterlatency). */
+/** Traces authentication and authorization in spans (upstream: endpoints/filterlatency). */
 export class FilterSpans implements RequestObserver {
   authenticated(_request: ObservedRequest, { seconds }: ObservedAuthentication): void {
     currentSpan()?.addFinished('authentication', seconds);

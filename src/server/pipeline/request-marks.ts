@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../../endpoints/index.js';
 
-/** The audit id that a client has sent, or a new one. */
+/** Returns the audit id that a client has sent, or a new one. */
 export function auditId(request: IncomingMessage): string {
   const sent = request.headers['audit-id'];
   return typeof sent === 'string' && /^[\x21-\x7e]{1,64}$/.test(sent) ? sent : randomUUID();

@@ -55,7 +55,7 @@ export class RequestPipeline implements BeforeApplicationShutdown {
     return mayEnter ? this.enter(context) : this.refuse(context);
   };
 
-  /** Has requests served to the end of the server. */
+  /** Serves requests to the end of the server. */
   serveLate(): void {
     this.parts.connections.drain.serveLate();
   }

@@ -8,7 +8,7 @@ const SERVER_ERROR = 500;
 /** Longer ones are cut. */
 const MAX_TARGET = 1024;
 
-/** Does the work on a request as a part of its span (upstream: filters.WithTracing, otelhttp). */
+/** Runs the work on a request as a part of its span (upstream: filters.WithTracing, otelhttp). */
 export function traceRequest(
   tracing: Tracing,
   context: RequestContext,

@@ -19,9 +19,9 @@ export interface SharedSecretsParts {
 const ENCRYPTION = 'encryption-configuration';
 
 /**
- * Has the server work with the secrets that all servers of its store share (`--shared-secrets`): takes them from the store to
- * the directory of certificates, or brings those of the directory, or new ones, to the store. `use` reads and renews the files;
- * renewed ones are stored. Throws OptionsError and CertificateError, and as the store does.
+ * Shares secrets between all servers of a store (`--shared-secrets`): copies them from the store to the directory of
+ * certificates, or those of the directory, or new ones, to the store. `use` reads and renews the files; renewed ones are
+ * stored. Throws OptionsError and CertificateError, and as the store does.
  */
 export async function shareSecrets<T>(
   options: ApiServerOptions,

@@ -18,7 +18,7 @@ export class StoredSecrets {
     private readonly keys: SealingKeys,
   ) {}
 
-  /** The secret of a name; undefined if it is not stored. Throws SealedSecretError. */
+  /** Returns the secret of a name; undefined if it is not stored. Throws SealedSecretError. */
   async find(name: string): Promise<string | undefined> {
     const stored = await this.storage.get(PREFIX + name);
     if (!stored) return undefined;
@@ -27,7 +27,7 @@ export class StoredSecrets {
     return text;
   }
 
-  /** Stores a secret if there is none of the name. Answers the one that counts: that of the first server. */
+  /** Stores a secret if there is none of the name. Returns the one that counts: that of the first server. */
   async agree(name: string, proposed: string): Promise<string> {
     const key = PREFIX + name;
     try {

@@ -57,7 +57,7 @@ export interface AppModuleOptions extends Pick<PluginHostModuleOptions, 'declara
  */
 @Module({})
 export class AppModule {
-  /** The module for one server. */
+  /** Returns the module for one server. */
   static forRoot(parts: AppModuleOptions): DynamicModule {
     const { options, certificates, clientAuthorities, declarations, apart, cluster, tracing, storage: brought } = parts;
     const { authority, serviceAccountKey, frontProxy } = certificates;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ApiServerOptions, parseServersOverride } from '../../options/index.js';
 import type { ChosenEngine, EtcdSettings, PostgresSettings } from '../../storage/index.js';
 
-/** The storage engine that the options choose, with its settings. */
+/** Returns the storage engine that the options choose, with its settings. */
 export function engineOf({ storage, etcd, postgres }: ApiServerOptions): ChosenEngine & { readonly name: string } {
   return {
     name: storage.backend,

@@ -58,7 +58,7 @@ const clusterClientProvider = (cluster: ClusterConnections | undefined) =>
 @Global()
 @Module({})
 export class FoundationModule {
-  /** The module for one server. */
+  /** Returns the module for one server. */
   static forRoot({
     options,
     logger,

@@ -26,7 +26,7 @@ export interface Instruments {
   readonly opened?: (parts: ServerParts) => void;
 }
 
-/** Gives the parts of an application to its instruments. */
+/** Passes the parts of an application to its instruments. */
 export function openInstruments(app: INestApplicationContext, { opened }: Instruments): void {
   const find = { strict: false } as const;
   opened?.({

@@ -40,7 +40,7 @@ export class LimitsModule implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(AccessObjects) private readonly objects: AccessObjects,
   ) {}
 
-  /** The module of a server. */
+  /** Returns the module of a server. */
   static forRoot({ imports }: Pick<ModuleMetadata, 'imports'>): DynamicModule {
     return { module: LimitsModule, imports, providers: [LIMITER], exports: [RequestLimiter] };
   }

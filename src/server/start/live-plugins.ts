@@ -59,8 +59,8 @@ export class LivePlugins {
   }
 
   /**
-   * Puts a plugin in the place of another of the same group: kinds of one plural keep their watches, and running
-   * requests finish as they began. Rejects as `install` does, with the old one in its place.
+   * Replaces a plugin by another of the same group: kinds of one plural keep their watches, and running requests
+   * finish as they began. Rejects as `install` does, with the old one in its place.
    */
   async replace(old: PluginClass, next: PluginClass): Promise<void> {
     if (this.coming.has(old)) throw new PluginError([`${old.name}: is being installed or replaced already`]);

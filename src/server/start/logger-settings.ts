@@ -1,7 +1,7 @@
 import type { LoggerSettings } from '../../observability/index.js';
 import type { ApiServerOptions } from '../../options/index.js';
 
-/** The settings of the logger that options describe. */
+/** Returns the settings of the logger that options describe. */
 export function loggerSettings({ logs, observability }: ApiServerOptions): LoggerSettings {
   const isJson = logs.format === 'json';
   return {

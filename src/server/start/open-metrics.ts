@@ -15,7 +15,7 @@ import {
 } from '../../options/index.js';
 import { versionInfo } from '../pages/version.js';
 
-/** Makes the registry of a server's metrics, with those of the server as a whole. */
+/** Creates the registry of a server's metrics, with those of the server as a whole. */
 export async function openMetrics(options: ApiServerOptions, logger: Logger): Promise<MetricsRegistry> {
   const { api, observability, metrics: chosen } = options;
   const metrics = new MetricsRegistry({

@@ -21,7 +21,7 @@ export class OutsideClient extends ClusterClient implements OnApplicationShutdow
     super(transport, { clock, logger, userAgent: 'binnacle-plugin' });
   }
 
-  /** Controllers, which may have events to write, have stopped by then. */
+  /** Closes the client: controllers, which may have events to write, have stopped by then. */
   async onApplicationShutdown(): Promise<void> {
     await this.close();
   }

@@ -70,7 +70,7 @@ export class PluginApplication {
     await Promise.race([this.starting, this.stages.initialized.reached]);
   }
 
-  /** Runs `onApplicationBootstrap`; called when the plugin's kinds are served. Answers the router of its controllers. */
+  /** Runs `onApplicationBootstrap`; called when the plugin's kinds are served. Returns the router of its controllers. */
   async bootstrap(): Promise<RawRouter> {
     this.stages.initialized.allowNext();
     await this.starting;

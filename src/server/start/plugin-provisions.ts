@@ -25,7 +25,7 @@ export class PluginProvisions {
     await ofPlugins.install(settings, replaced);
   }
 
-  /** The values for the application of a plugin, in place of those of the server. */
+  /** Returns the values for the application of a plugin, in place of those of the server. */
   valuesOf(plugin: PluginClass, ofServer: OwnValues): OwnValues {
     const { options } = this;
     const { plugin: name, prefix, set } = settingsOf(plugin);

@@ -12,7 +12,7 @@ export interface PluginReloadsParts {
   readonly written: ReadonlySet<string>;
 }
 
-/** The folders and files that a server with these options writes to. */
+/** Returns the folders and files that a server with these options writes to. */
 export function writtenPaths({ storage, certificateDirectory, audit }: ApiServerOptions): ReadonlySet<string> {
   const paths = [storage.dataDir, certificateDirectory, ...(audit.logPath === '' ? [] : [audit.logPath])];
   return new Set(paths.map((path) => resolve(path)));

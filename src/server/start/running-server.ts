@@ -42,8 +42,8 @@ export interface ApiServer {
    */
   install(plugin: PluginClass, options?: PluginOptionValues): Promise<void>;
   /**
-   * Puts a plugin in the place of one of the same group that is installed: a newer version of it. Kinds of one plural keep
-   * their watches; running requests finish as they began. Rejects as `install` does, with the old one still in its place.
+   * Replaces an installed plugin by one of the same group: a newer version of it. Kinds of one plural keep their watches;
+   * running requests finish as they began. Rejects as `install` does, with the old one still in its place.
    */
   replace(old: PluginClass, next: PluginClass): Promise<void>;
   /**

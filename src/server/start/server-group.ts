@@ -5,6 +5,6 @@ import type { MetricsSource } from '../pages/metrics-page.js';
 export interface ServerGroup {
   /** The number of this process. */
   readonly member: number;
-  /** The metrics of all, given those of this process. */
+  /** Returns the metrics of all, given those of this process. */
   metricsOf(own: MetricsRegistry): MetricsSource;
 }

@@ -70,7 +70,7 @@ export interface ServerModuleOptions extends Pick<ModuleMetadata, 'imports'> {
 /** Provides the way of a request, made once, and what happens at start and end besides. */
 @Module({})
 export class ServerModule {
-  /** The module with its options. */
+  /** Returns the module with its options. */
   static forRoot(options: ServerModuleOptions): DynamicModule {
     const { certificates, explainsAccess, gate, group, insecureFd, imports = [] } = options;
     return {

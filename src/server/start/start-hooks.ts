@@ -34,7 +34,7 @@ export async function runStartHooks(given: readonly StartHook[], parts: StartHoo
   }
 }
 
-/** The name of the health check that waits for a start hook. */
+/** Returns the name of the health check that waits for a start hook. */
 export function hookCheck(name: string): string {
   return `poststarthook/${name}`;
 }

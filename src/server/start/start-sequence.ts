@@ -54,7 +54,7 @@ export class StartSequence implements OnModuleDestroy {
 
   constructor(private readonly parts: StartSequenceParts) {}
 
-  /** Does it, unless the server ends before. Rejects with the failure of a start hook that failed for good. */
+  /** Runs the start, unless the server ends before. Rejects with the failure of a start hook that failed for good. */
   async run(pace: ControllerPace): Promise<void> {
     const { storage, leadership, health, cluster, limiter, logger } = this.parts;
     this.addControllerChecks();

@@ -12,7 +12,7 @@ const DEFAULT_ENDPOINT = 'localhost:4317';
 /** The variables of OpenTelemetry that select the protocol; the first that is set counts. */
 const PROTOCOL_VARIABLES = ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL'];
 
-/** Tracing as the options configure it; the library is loaded if they do. Rejects with OptionsError for a wrong file. */
+/** Opens tracing as the options configure it; the library is loaded if they do. Rejects with OptionsError for a wrong file. */
 export async function tracingOf(options: ApiServerOptions, logger: Logger): Promise<Tracing> {
   const { tracingConfigFile } = options.diagnostics;
   if (tracingConfigFile === '') return new Tracing(logger);
@@ -85,7 +85,7 @@ function joined(faults: readonly string[]): string {
   return faults.length === 1 ? faults[0] : `[${faults.join(', ')}]`;
 }
 
-/** Where a configuration sends spans; the protocol is that of OpenTelemetry's variables, gRPC without. Throws an Error. */
+/** Returns where a configuration sends spans; the protocol is that of OpenTelemetry's variables, gRPC without. Throws an Error. */
 export function targetOf(
   { endpoint = DEFAULT_ENDPOINT, samplingRatePerMillion = 0 }: TracingConfiguration,
   environment: Readonly<Record<string, string | undefined>>,

@@ -68,7 +68,7 @@ export class ClientChannel {
     return result;
   }
 
-  /** Begins a watch; resolves when its history has been delivered. */
+  /** Starts a watch; resolves when its history has been delivered. */
   async watch(request: RequestOf<typeof Operation.watch>, watch: RemoteWatch): Promise<void> {
     if (this.fault) throw this.fault;
     const [, id] = request;
@@ -84,7 +84,7 @@ export class ClientChannel {
     this.outbox.add([Operation.unwatch, id] satisfies ChannelRequest);
   }
 
-  /** The value of a write under way, if this client made it. */
+  /** Returns the value of a write under way, if this client made it. */
   ownValue(peer: number, request: number): Buffer | undefined {
     return peer === this.peer ? this.calls.find(request)?.value : undefined;
   }

@@ -26,7 +26,7 @@ export class EventBodies {
   private readonly groups = new Map<StorageEvent, EncodedGroup>();
   private readonly origins = new Map<Buffer, WriteOrigin>();
 
-  /** Notes where a value comes from that is about to be written; until `forgetOrigin`. */
+  /** Records where a value comes from that is about to be written; until `forgetOrigin`. */
   noteOrigin(value: Buffer, origin: WriteOrigin): void {
     this.origins.set(value, origin);
   }
@@ -36,7 +36,7 @@ export class EventBodies {
     this.origins.delete(value);
   }
 
-  /** The body of a frame with these events, and the revision that is reached after them; 0 where more follow. */
+  /** Returns the body of a frame with these events, and the revision that is reached after them; 0 where more follow. */
   of(events: readonly StorageEvent[], progress: number): Buffer {
     if (events.length === 0) return bodyOf([progress, []], []);
     const first = events[0]!;

@@ -30,7 +30,7 @@ export class FrameReader {
     this.wanted = rest.length < LENGTH_BYTES ? LENGTH_BYTES : LENGTH_BYTES + lengthOf(rest, 0);
   }
 
-  /** Hands over all whole frames; answers what is left. */
+  /** Delivers all whole frames; returns the rest. */
   private cut(bytes: Buffer): Buffer {
     let start = 0;
     while (bytes.length - start >= LENGTH_BYTES) {

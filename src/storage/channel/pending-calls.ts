@@ -16,21 +16,21 @@ export class PendingCalls {
   private lastId = 0;
   private onIdle: (() => void) | undefined;
 
-  /** An id for a new request. */
+  /** Returns an id for a new request. */
   nextId(): number {
     // Ids take four bytes, and those of long ago are free again.
     this.lastId = this.lastId === 0xffff_ffff ? 1 : this.lastId + 1;
     return this.lastId;
   }
 
-  /** The result of a request that is about to be sent. */
+  /** Returns the result of a request that is about to be sent. */
   wait<T>(id: number, { value, onPart }: Partial<Pick<PendingCall, 'value' | 'onPart'>> = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.calls.set(id, { value, onPart, resolve: resolve as (result: unknown) => void, reject });
     });
   }
 
-  /** A request without a result. */
+  /** Returns a request without a result. */
   find(id: number): PendingCall | undefined {
     return this.calls.get(id);
   }

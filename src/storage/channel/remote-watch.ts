@@ -85,7 +85,7 @@ class ValueReader {
   }
 }
 
-/** A copy that keeps no more alive than itself: caches keep values for long, and received bytes hold many of them. */
+/** Returns a copy that keeps no more alive than itself: caches keep values for long, and received bytes hold many of them. */
 export function copyOf(view: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(view.length);
   view.copy(copy);

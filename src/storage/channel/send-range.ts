@@ -23,7 +23,7 @@ interface RangeParts {
   readonly stream: Duplex;
 }
 
-/** Sends the values of a range in parts, page by page, and answers its end. Rejects as the engine does. */
+/** Sends the values of a range in parts, page by page, and returns its end. Rejects as the engine does. */
 export async function sendRange(
   [, id, prefix, given, limit, startAfter]: RequestOf<typeof Operation.range>,
   { storage, stream }: RangeParts,
@@ -45,14 +45,14 @@ export async function sendRange(
   }
 }
 
-/** A stored value as it crosses the channel. */
+/** Returns a stored value as it crosses the channel. */
 export function toWireValue(stored: StoredValue): WireValue;
 export function toWireValue(stored: StoredValue | undefined): WireValue | undefined;
 export function toWireValue(stored: StoredValue | undefined): WireValue | undefined {
   return stored && [stored.key, stored.value, stored.revision, stored.createRevision];
 }
 
-/** A change of the history as it is sent. */
+/** Returns a change of the history as it is sent. */
 export function toWireChange(change: KeyChange | undefined): WireChange | undefined {
   return change && [change.type, toWireValue(change), change.time];
 }

@@ -1,7 +1,7 @@
 import { StorageError, isStorageError, unreachable } from '../storage-error.js';
 import type { WireError } from './protocol.js';
 
-/** An error as it crosses the channel. One that is no StorageError is a fault of the engine: `Unreachable`. */
+/** Returns an error as it crosses the channel. One that is no StorageError is a fault of the engine: `Unreachable`. */
 export function toWireError(error: unknown): WireError {
   const { code, message, key, revision } = isStorageError(error)
     ? error
@@ -9,7 +9,7 @@ export function toWireError(error: unknown): WireError {
   return [code, message, key, revision];
 }
 
-/** The error that crossed the channel. */
+/** Returns the error that crossed the channel. */
 export function fromWireError([code, message, key, revision]: WireError): StorageError {
   return new StorageError(code, message, { key: key ?? undefined, revision: revision ?? undefined });
 }

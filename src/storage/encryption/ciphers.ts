@@ -7,7 +7,7 @@ const GCM_NONCE_BYTES = 12;
 const GCM_TAG_BYTES = 16;
 const SECRETBOX_NONCE_BYTES = 24;
 
-/** AES in Galois/Counter Mode, bound to the key of the value: a random nonce, the sealed value, the tag. */
+/** Returns AES in Galois/Counter Mode, bound to the key of the value: a random nonce, the sealed value, the tag. */
 export function aesGcmCipher(secret: Buffer): ValueCipher {
   const name = `aes-${secret.length * 8}-gcm` as 'aes-256-gcm';
   return {
@@ -29,7 +29,8 @@ export function aesGcmCipher(secret: Buffer): ValueCipher {
 }
 
 /**
- * AES in Cipher Block Chaining with padding (PKCS #7): a random vector, the encrypted value. Changes are not detected.
+ * Returns AES in Cipher Block Chaining with padding (PKCS #7): a random vector, the encrypted value. Changes are not
+ * detected.
  */
 export function aesCbcCipher(secret: Buffer): ValueCipher {
   const name = `aes-${secret.length * 8}-cbc`;
@@ -47,7 +48,7 @@ export function aesCbcCipher(secret: Buffer): ValueCipher {
   };
 }
 
-/** XSalsa20 and Poly1305: a random nonce, the sealed value with its tag. */
+/** Returns XSalsa20 and Poly1305: a random nonce, the sealed value with its tag. */
 export function secretboxCipher(secret: Buffer): ValueCipher {
   return {
     seal(value) {

@@ -13,7 +13,7 @@ export interface ResourceProviders {
 /** The counter of transformations. */
 export type TransformationCounter = CounterFamily;
 
-/** The counter of transformations, by the reference's name. */
+/** Returns the counter of transformations, by the reference's name. */
 export function transformationCounter(metrics: MetricsRegistry): TransformationCounter {
   return metrics.counter({
     name: 'apiserver_storage_transformation_operations_total',
@@ -48,7 +48,7 @@ export class EncryptingValues extends ValueTransformers {
     return values;
   }
 
-  /** Puts another configuration in force for all resources. */
+  /** Activates another configuration for all resources. */
   use(entries: readonly ResourceProviders[]): void {
     this.entries = entries;
     for (const values of this.known.values()) values.use(this.providersOf(values.resource));

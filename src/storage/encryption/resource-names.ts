@@ -10,7 +10,7 @@ export function speaksOf(entry: string, { group, resource }: GroupResource): boo
   return entry === (group === '' ? resource : `${resource}.${group}`);
 }
 
-/** Faults of the resources of one entry: what cannot be meant, and what would never be looked at. */
+/** Returns faults of the resources of one entry: what cannot be meant, and what would never be looked at. */
 export function faultsOfResources(resources: readonly string[], path: FieldPath): FieldError[] {
   const wildcards = new Set(resources.filter((name) => name.startsWith('*.')));
   const seen = new Set<string>();

@@ -6,11 +6,11 @@ export const ENCRYPTED = Buffer.from('k8s:enc:');
  * can be moved with its configuration.
  */
 export interface ValueProvider {
-  /** The stored form of a value under a key. Throws, in words that may be logged, when there is none now. */
+  /** Returns the stored form of a value under a key. Throws, in words that may be logged, when there is none now. */
   seal(value: Buffer, key: string): Buffer;
   /** Reports whether a stored form is one of this provider's. */
   owns(stored: Buffer): boolean;
-  /** The value of a stored form that it owns. Throws, in words that may be logged, when it cannot be had. */
+  /** Returns the value of a stored form that it owns. Throws, in words that may be logged, when it cannot be had. */
   open(stored: Buffer, key: string): Buffer;
   /** Reports whether a stored form is of the kind that `seal` makes now, by the key it makes it with. */
   isCurrent(stored: Buffer): boolean;

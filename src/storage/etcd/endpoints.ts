@@ -77,7 +77,7 @@ export class Endpoints {
     }
   }
 
-  /** Begins a watch on a member. Rejects where none can be reached. */
+  /** Starts a watch on a member. Rejects where none can be reached. */
   async watch(): Promise<WatchCall> {
     const client = await this.connected(Date.now() + CALL_TIMEOUT_MS);
     const { path, request, response } = METHODS.watch;

@@ -14,7 +14,7 @@ export class EtcdCompaction {
 
   constructor(private readonly endpoints: Endpoints) {}
 
-  /** Gives up history before a revision, unless another server has done so since the last time. */
+  /** Discards history before a revision, unless another server has done so since the last time. */
   async compact(revision: number): Promise<void> {
     if (revision <= (await this.compactedRevision()) || !(await this.moveTime(revision))) return;
     // Doing it twice does no harm.
@@ -22,7 +22,7 @@ export class EtcdCompaction {
     this.newest = revision;
   }
 
-  /** The revision of the last compaction by a server of the cluster; 0 for none. */
+  /** Returns the revision of the last compaction by a server of the cluster; 0 for none. */
   async compactedRevision(): Promise<number> {
     const { kvs } = await this.endpoints.call<RangeResponse>(METHODS.range, { key: KEY }, { repeatable: true });
     this.newest = Math.max(this.newest, Number(kvs?.[0]?.value?.toString() ?? 0) || 0);

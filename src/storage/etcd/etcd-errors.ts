@@ -39,7 +39,7 @@ export const isLeaderChanged = (error: unknown): boolean => (error as CallError)
 export const isTimeout = ({ code, details = '' }: CallError): boolean =>
   code === CODE.deadlineExceeded || TIMEOUTS.test(details);
 
-/** Turns the error of a call into that of the port; `revision` is the one that was asked for. */
+/** Converts the error of a call into that of the port; `revision` is the one that was asked for. */
 export function fromCallError(error: unknown, revision = 0): StorageError {
   if (error instanceof StorageError) return error;
   const { code, details = String(error) } = error as CallError;

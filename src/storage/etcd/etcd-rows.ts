@@ -29,7 +29,7 @@ export class EtcdRows implements RowStore {
     return new EtcdRows(storage, await Endpoints.open(settings), new Keys(settings.prefix));
   }
 
-  /** History stays in etcd: what is read is the newest state. */
+  /** Reads the newest state: history stays in etcd. */
   async state(): Promise<RowStoreState> {
     const newest = await this.storage.currentRevision();
     return { newest, oldest: newest, purged: newest };

@@ -58,7 +58,7 @@ export class EtcdWatch implements StorageWatch {
     return this.seen;
   }
 
-  /** Begins; resolves when everything up to `revision` is delivered. Rejects with `Compacted` or `Unreachable`. */
+  /** Starts; resolves when everything up to `revision` is delivered. Rejects with `Compacted` or `Unreachable`. */
   async start(revision: number): Promise<void> {
     this.target = revision;
     try {

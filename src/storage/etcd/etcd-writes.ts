@@ -40,7 +40,7 @@ export class EtcdWrites {
     }, now);
   }
 
-  /** Carries out a write. Rejects as gRPC does. */
+  /** Executes a write. Rejects as gRPC does. */
   write(write: GuardedWrite): Promise<WriteOutcome> {
     const { key } = write;
     const writing = this.commit(write);

@@ -6,24 +6,24 @@ export class Keys {
   /** `prefix` is that of the keys in etcd. */
   constructor(private readonly prefix: string) {}
 
-  /** The key in etcd. */
+  /** Returns the key in etcd. */
   toEtcd(key: string): string {
     return exchange(key, OWN_PREFIX, this.prefix);
   }
 
-  /** The key in the server; undefined for one of another cluster in the same etcd. */
+  /** Returns the key in the server; undefined for one of another cluster in the same etcd. */
   fromEtcd(key: string): string | undefined {
     if (this.prefix === OWN_PREFIX) return key;
     return key.startsWith(`${OWN_PREFIX}/`) ? undefined : exchange(key, this.prefix, OWN_PREFIX);
   }
 
-  /** The bytes of the key in etcd. */
+  /** Returns the bytes of the key in etcd. */
   bytesOf(key: string): Buffer {
     return Buffer.from(this.toEtcd(key));
   }
 }
 
-/** The first key behind all that begin with a prefix. */
+/** Returns the first key behind all that begin with a prefix. */
 export function endOf(prefix: Buffer): Buffer {
   const end = Buffer.from(prefix);
   end[end.length - 1]!++;

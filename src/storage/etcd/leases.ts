@@ -12,7 +12,7 @@ interface Lease {
   keys: number;
 }
 
-/** Gives keys that expire at about the same time one lease (upstream: leaseManager). */
+/** Assigns one lease to keys that expire at about the same time (upstream: leaseManager). */
 export class Leases {
   private newest: Lease | undefined;
 
@@ -22,7 +22,7 @@ export class Leases {
     private readonly now: () => number,
   ) {}
 
-  /** The lease for a key that is to live so many seconds. Rejects as the grant does. */
+  /** Returns the lease for a key that is to live so many seconds. Rejects as the grant does. */
   async leaseOf(ttlSeconds: number): Promise<string> {
     const extra = Math.min(Math.trunc(ttlSeconds * EXTRA_SHARE), MAX_EXTRA_SECONDS);
     const { newest } = this;
@@ -37,7 +37,7 @@ export class Leases {
     return lease.id;
   }
 
-  /** Gives no key the newest lease any more, because it is gone. */
+  /** Stops using the newest lease, because it is gone. */
   forget(lease = this.newest): void {
     if (this.newest === lease) this.newest = undefined;
   }

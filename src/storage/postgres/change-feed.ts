@@ -49,7 +49,7 @@ export class ChangeFeed implements GroupObserver {
     else this.note(last);
   }
 
-  /** The store has this revision: reads what is new, unless it was delivered already. */
+  /** Reads what is new up to a revision of the store, unless it was delivered already. */
   note(revision: number): void {
     this.known = Math.max(this.known, revision);
     if (revision > this.seen) this.look();
@@ -130,7 +130,7 @@ export class ChangeFeed implements GroupObserver {
     this.parts.hub.end(compacted(from, oldest));
   }
 
-  /** Goes to the newest revision of a state that was asked for at `from`; own writes may have gone on since. */
+  /** Advances to the newest revision of a state that was requested at `from`; own writes may have happened since. */
   private reach(newest: number, from: number): void {
     if (newest < from) {
       this.parts.onRolledBack(newest, from);

@@ -4,7 +4,7 @@ import type { Connections } from './connections.js';
 const STEP_ROWS = 1000;
 
 /**
- * Gives up history. The new limit is stored first and rows are deleted afterwards in steps, so that rows too many are left
+ * Discards history. The new limit is stored first and rows are deleted afterwards in steps, so that rows too many are left
  * where that breaks off; the next compaction deletes those too. Several servers may compact: each keeps its stretch of
  * history, and they share the work.
  */
@@ -14,7 +14,7 @@ export class Compaction {
     private readonly schema: string,
   ) {}
 
-  /** Gives up history before a revision, which must be committed. */
+  /** Discards history before a revision, which must be committed. */
   async compact(revision: number): Promise<void> {
     const { schema } = this;
     await this.connections.read({

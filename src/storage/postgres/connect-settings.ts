@@ -15,7 +15,7 @@ import { RESULT_TYPES } from './result-types.js';
 export interface ConnectSettings {
   /** The servers to try, in order. */
   readonly hosts: readonly PostgresHost[];
-  /** The settings of the driver for a connection to one of them. */
+  /** Returns the settings of the driver for a connection to one of them. */
   clientConfig(host: PostgresHost): ClientConfig;
 }
 

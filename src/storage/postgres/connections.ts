@@ -65,7 +65,7 @@ export class Connections {
     return this.run<Row>(this.writer, statement);
   }
 
-  /** Makes a connection outside the pools. Rejects with StorageError. */
+  /** Creates a connection outside the pools. Rejects with StorageError. */
   async connect(): Promise<Client> {
     const client = new this.parts.Client();
     try {

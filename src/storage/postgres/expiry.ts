@@ -11,7 +11,7 @@ export class Expiry implements Pick<ExpiringStore, 'expired'> {
     private readonly intervalMs: number,
   ) {}
 
-  /** Expired keys, at most `limit`; none where it is the turn of another server. The time is that of the database. */
+  /** Returns expired keys, at most `limit`; none where it is the turn of another server. The time is that of the database. */
   async expired(_now: number, limit: number): Promise<{ key: string; revision: number }[]> {
     if (performance.now() >= this.ownUntil && !(await this.takeTurn())) return [];
     return this.parts.history.expired(limit);

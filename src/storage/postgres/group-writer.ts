@@ -14,7 +14,7 @@ interface OutcomeRow {
 export interface GroupObserver {
   /** A revision that the counter must have reached. */
   readonly knownRevision: number;
-  /** The group made these changes; undefined for one whose value is not known here. */
+  /** Called with the changes that the group made; undefined for one whose value is not known here. */
   onWritten(changes: readonly (StorageEvent | undefined)[], first: number): void;
 }
 

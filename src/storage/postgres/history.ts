@@ -55,7 +55,7 @@ export class History {
     private readonly schema: string,
   ) {}
 
-  /** How far the store is. */
+  /** Returns how far the store is. */
   async state(): Promise<StoreState> {
     const [state] = await this.connections.read<StoreState>({
       name: 'state',
@@ -64,7 +64,7 @@ export class History {
     return state!;
   }
 
-  /** The value of a key at a revision, 0 for the newest; undefined where it does not exist then. */
+  /** Returns the value of a key at a revision, 0 for the newest; undefined where it does not exist then. */
   async valueAt(key: string, revision: number): Promise<Seen<StoredValue | undefined>> {
     const row =
       `SELECT * FROM ${this.schema}.record r WHERE r.key = $1 ` +
@@ -74,7 +74,7 @@ export class History {
     return { ...state, found: value && !value.deleted ? storedValue(value) : undefined };
   }
 
-  /** The newest change of a key before a revision, 0 for any. */
+  /** Returns the newest change of a key before a revision, 0 for any. */
   async changeBefore(key: string, revision: number): Promise<Seen<KeyChange | undefined>> {
     const row =
       `SELECT * FROM ${this.schema}.record r WHERE r.key = $1 ` +
@@ -84,7 +84,7 @@ export class History {
     return { ...state, found: change && toEvent(change) };
   }
 
-  /** The values under a prefix at a revision, in order of key. */
+  /** Returns the values under a prefix at a revision, in order of key. */
   async range(prefix: string, { revision, limit, startAfter = '' }: HistoryPage): Promise<Seen<StoredValue[]>> {
     const [from, operator] = startAfter >= prefix ? [startAfter, '>'] : [prefix, '>='];
     const rows =
@@ -96,7 +96,7 @@ export class History {
     return { ...seen, found: seen.found.map(storedValue) };
   }
 
-  /** The changes under a prefix in a span, with the states before, in order of revision. */
+  /** Returns the changes under a prefix in a span, with the states before, in order of revision. */
   async events(prefix: string, { after, upTo, limit }: HistorySpan): Promise<Seen<StorageEvent[]>> {
     const rows =
       'SELECT r.*, p.revision AS prior_revision, p.value AS prior_value ' +
@@ -108,7 +108,7 @@ export class History {
     return { ...seen, found: seen.found.map(toEvent) };
   }
 
-  /** All changes after a revision, without the states before, in order of revision. */
+  /** Returns all changes after a revision, without the states before, in order of revision. */
   async changesAfter(after: number, limit: number): Promise<Seen<ChangeRow[]>> {
     const rows = `SELECT r.* FROM ${this.schema}.record r WHERE r.revision > $1 ORDER BY r.revision LIMIT $2`;
     const seen = await this.seen<EventRow & { previous_revision: number }>({
@@ -119,7 +119,7 @@ export class History {
     return { ...seen, found: seen.found.map((row) => ({ event: toEvent(row), before: row.previous_revision })) };
   }
 
-  /** Keys whose newest row has expired, the longest expired first. */
+  /** Returns keys whose newest row has expired, the longest expired first. */
   expired(limit: number): Promise<{ key: string; revision: number }[]> {
     const { schema } = this;
     return this.connections.read({
@@ -131,7 +131,7 @@ export class History {
     });
   }
 
-  /** The bytes of the tables with their indexes. */
+  /** Returns the bytes of the tables with their indexes. */
   async sizeInBytes(): Promise<number> {
     const sizes = ['record', 'store', 'property'].map((table) => `pg_total_relation_size('${this.schema}.${table}')`);
     const [row] = await this.connections.read<{ bytes: number }>({ text: `SELECT ${sizes.join(' + ')} AS bytes` });

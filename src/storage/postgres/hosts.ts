@@ -33,13 +33,13 @@ export class Hosts {
     if (this.current === host) this.at = (this.at + 1) % this.hosts.length;
   }
 
-  /** A connection was made. */
+  /** Records a successful connection. */
   noteReached(): void {
     this.pauseMs = FIRST_PAUSE_MS;
     this.pausedUntil = -Infinity;
   }
 
-  /** All hosts have failed, the last one for this reason: begins a pause, unless there is one. */
+  /** Records that all hosts have failed, the last one for this reason: starts a pause, unless there is one. */
   noteUnreached(fault: unknown): void {
     this.lastFault = fault;
     if (this.now() < this.pausedUntil) return;
@@ -53,7 +53,7 @@ export class Hosts {
   }
 }
 
-/** The error for a cluster of which no server can be reached. */
+/** Returns the error for a cluster of which no server can be reached. */
 export function unreached(fault: unknown): Error {
   return unreachable(
     `no server of PostgreSQL can be reached: ${fault instanceof Error ? fault.message : String(fault)}`,

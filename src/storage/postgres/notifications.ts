@@ -4,9 +4,9 @@ import { type Connections, breakOff } from './connections.js';
 
 /** Receives notifications. */
 export interface NotificationListener {
-  /** A server has made this revision. */
+  /** Called when a server has made this revision. */
   onRevision(revision: number): void;
-  /** Nothing is known of what happened since the last notification: there was no connection. */
+  /** Called when there was no connection: changes since the last notification are unknown. */
   onConnected(): void;
 }
 
@@ -32,7 +32,7 @@ export class Notifications {
     return this.client !== undefined;
   }
 
-  /** Begins. */
+  /** Starts. */
   start(): void {
     this.running ??= this.run();
   }

@@ -38,12 +38,12 @@ export class PendingWrite {
     return this.write.value?.length ?? 0;
   }
 
-  /** Gives the caller the outcome. */
+  /** Resolves the write with its outcome. */
   settle(outcome: WriteOutcome): void {
     this.resolve(outcome);
   }
 
-  /** Gives the caller an error: nothing was written, or it is unknown. */
+  /** Rejects the write: nothing was written, or it is unknown. */
   fail(error: unknown): void {
     this.reject(error);
   }

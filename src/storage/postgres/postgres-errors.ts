@@ -16,7 +16,7 @@ const SQLSTATE = /^[\dA-Z]{5}$/;
 /** States after which a connection is of no use: it is closed, or leads to a server that may not write. */
 const ENDS_CONNECTION = /^(08|25006|57P)/;
 
-/** Turns the error of a statement into that of the port. It has no values of the statement. */
+/** Converts the error of a statement into that of the port. It has no values of the statement. */
 export function fromStatementError(error: unknown): StorageError {
   if (isStorageError(error)) return error;
   const { code = '', message = String(error) } = rootOf(error);

@@ -11,9 +11,9 @@ const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 /** Receives the result of batches, synchronously, before the callers of their writes do. */
 export interface CommitObserver {
-  /** The writes, in revision order, are on disk. */
+  /** Called when the writes, in revision order, are on disk. */
   onCommitted(writes: readonly PendingWrite[]): void;
-  /** The writes, in revision order, are not on disk and never will be. */
+  /** Called when the writes, in revision order, are not on disk and never will be. */
   onFailed(writes: readonly PendingWrite[]): void;
 }
 

@@ -17,7 +17,7 @@ describe('SqliteStorage, compacted or closed while it reads', () => {
     await storage.close();
   });
 
-  /** Does something while the next question to the history is answered. */
+  /** Runs work during the next query of the history. */
   function during(question: 'changeBefore' | 'events', work: () => Promise<unknown>): void {
     const ask = History.prototype[question] as (this: History, ...parts: unknown[]) => Promise<never>;
     jest.spyOn(History.prototype, question).mockImplementationOnce(async function (this: History, ...parts) {

@@ -15,7 +15,7 @@ const FILL =
   'INSERT INTO property(name, value) VALUES (?, zeroblob(?)) ON CONFLICT(name) DO UPDATE SET value = excluded.value';
 
 /**
- * Gives up history. The new limit is stored first and the rows are deleted afterwards in steps between commits, so a
+ * Discards history. The new limit is stored first and the rows are deleted afterwards in steps between commits, so a
  * crash leaves rows too many, never too few; the next compaction deletes those too.
  */
 export class Compactor {
@@ -40,7 +40,7 @@ export class Compactor {
     this.purged = properties.get('purged_revision') ?? 0;
   }
 
-  /** Gives up history before `revision`, which must be committed. */
+  /** Discards history before `revision`, which must be committed. */
   async compact(revision: number): Promise<void> {
     if (revision <= this.limit) return;
     await this.advance('compacted_revision', revision);

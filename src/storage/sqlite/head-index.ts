@@ -9,12 +9,12 @@ export class HeadIndex {
   private readonly heads = new Map<string, Head>();
   private tombstones: { key: string; revision: number }[] = [];
 
-  /** The newest write of the key, which may be a deletion. */
+  /** Returns the newest write of the key, which may be a deletion. */
   get(key: string): Head | undefined {
     return this.heads.get(key);
   }
 
-  /** Puts a new head in place. */
+  /** Sets a new head. */
   set(key: string, head: Head): void {
     this.heads.set(key, head);
     if (head.isDeleted) this.tombstones.push({ key, revision: head.revision });

@@ -51,26 +51,26 @@ const EVENT_COLUMNS = `${VALUE_COLUMNS}, r.deleted, p.revision AS priorRevision,
 export class History {
   constructor(private readonly connection: SqliteConnection) {}
 
-  /** The bytes of the whole database, with pages that are free at the moment. */
+  /** Returns the bytes of the whole database, with pages that are free at the moment. */
   async sizeInBytes(): Promise<number> {
     const sql = 'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()';
     return (await this.connection.all<{ bytes: number }>(sql))[0].bytes;
   }
 
-  /** The value a write made; undefined when there is no such row. */
+  /** Returns the value a write made; undefined when there is no such row. */
   async valueOf(revision: number): Promise<StoredValue | undefined> {
     const sql = `SELECT ${VALUE_COLUMNS} FROM record r WHERE revision = ?`;
     return (await this.connection.all<ValueRow>(sql, [revision]))[0];
   }
 
-  /** The value a key had at a revision; undefined when it did not exist then. */
+  /** Returns the value a key had at a revision; undefined when it did not exist then. */
   async valueAt(key: string, revision: number): Promise<StoredValue | undefined> {
     const newest = 'SELECT max(revision) FROM record WHERE key = ? AND revision <= ?';
     const sql = `SELECT ${VALUE_COLUMNS} FROM record r WHERE r.revision = (${newest}) AND r.deleted = 0`;
     return (await this.connection.all<ValueRow>(sql, [key, revision]))[0];
   }
 
-  /** The newest write of a key before a revision. */
+  /** Returns the newest write of a key before a revision. */
   async changeBefore(key: string, revision: number): Promise<KeyChange | undefined> {
     const columns = `${VALUE_COLUMNS}, r.deleted, r.written_at AS writtenAt`;
     const sql = `SELECT ${columns} FROM record r WHERE r.key = ? AND r.revision < ? ORDER BY r.revision DESC LIMIT 1`;
@@ -78,7 +78,7 @@ export class History {
     return row && toChange(row);
   }
 
-  /** The values under a prefix at a revision, in order of key. */
+  /** Returns the values under a prefix at a revision, in order of key. */
   range(prefix: string, { revision, limit, startAfter = '' }: HistoryPage): Promise<StoredValue[]> {
     // One lower bound, because SQLite would seek to only one of two and step over everything between them.
     const [from, operator] = startAfter >= prefix ? [startAfter, '>'] : [prefix, '>='];
@@ -90,7 +90,7 @@ export class History {
     return this.connection.all<ValueRow>(sql, [from, prefixEnd(prefix), revision, limit]);
   }
 
-  /** The changes under a prefix after one revision and up to another, in order of revision. */
+  /** Returns the changes under a prefix after one revision and up to another, in order of revision. */
   async events(prefix: string, { after, upTo, limit }: HistorySpan): Promise<StorageEvent[]> {
     const sql =
       `SELECT ${EVENT_COLUMNS} FROM record r ` +
@@ -100,7 +100,7 @@ export class History {
     return rows.map(toEvent);
   }
 
-  /** A page of the newest write of every key, deletions included, in order of key. */
+  /** Returns a page of the newest write of every key, deletions included, in order of key. */
   heads(startAfter: string, limit: number): Promise<HeadRow[]> {
     const sql =
       'SELECT key, max(revision) AS revision, create_revision AS createRevision, deleted FROM record ' +
@@ -108,13 +108,13 @@ export class History {
     return this.connection.all<HeadRow>(sql, [startAfter, limit]);
   }
 
-  /** The revision of the newest row; 0 when there is none. */
+  /** Returns the revision of the newest row; 0 when there is none. */
   async newestRevision(): Promise<number> {
     const rows = await this.connection.all<{ newest: number | null }>('SELECT max(revision) AS newest FROM record');
     return rows[0]?.newest ?? 0;
   }
 
-  /** Keys whose newest row has expired at a time in milliseconds, the longest expired first. */
+  /** Returns keys whose newest row has expired at a time in milliseconds, the longest expired first. */
   expired(now: number, limit: number): Promise<{ key: string; revision: number }[]> {
     const sql =
       'SELECT r.key, r.revision FROM record r WHERE r.expires_at IS NOT NULL AND r.expires_at <= ? ' +

@@ -46,8 +46,8 @@ interface AtTime {
 }
 
 /**
- * The revision that a store was at, at a time in milliseconds since the epoch: its newest behind all writes. Rejects with
- * `Unreachable` where the times of its history do not go back so far.
+ * Returns the revision that a store was at, at a time in milliseconds since the epoch: its newest behind all writes.
+ * Rejects with `Unreachable` where the times of its history do not go back so far.
  */
 export async function revisionAt(file: string, time: number, { newest }: BackupState): Promise<number> {
   const database = await PlainDatabase.open(file);

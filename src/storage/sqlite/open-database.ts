@@ -52,7 +52,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Opened
   return options.directory === ':memory:' ? openInMemory(options) : openInDirectory(options);
 }
 
-/** The DataSource of the writing connection, not yet initialised: its entities describe the schema. */
+/** Returns the DataSource of the writing connection, not yet initialised: its entities describe the schema. */
 export function writerDataSource(file: string): DataSource {
   return new DataSource({
     type: 'sqlite',

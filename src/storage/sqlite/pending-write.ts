@@ -33,7 +33,7 @@ export class PendingWrite implements PendingHead {
     after.pending = this;
   }
 
-  /** The event for watchers, with the Buffer of the caller. */
+  /** Returns the event for watchers, with the Buffer of the caller. */
   event(): StorageEvent {
     const { key, revision, createRevision, value, isDeleted } = this.row;
     const type = isDeleted ? 'delete' : revision === createRevision ? 'create' : 'update';

@@ -51,7 +51,7 @@ export class RevisionMark {
     this.write('open');
   }
 
-  /** Says that the store came to its end in order, at a committed revision, and closes the file. */
+  /** Records an orderly end of the store at a committed revision, and closes the file. */
   async finish(revision: number): Promise<void> {
     this.revision = revision;
     this.write('done');

@@ -1,7 +1,7 @@
 import { REMEDY_OF_CORRUPT } from './remedies.js';
 import { corrupt, isStorageError, unreachable, type StorageError } from '../storage-error.js';
 
-/** Turns whatever the driver or TypeORM threw into a StorageError; a StorageError passes as it is. */
+/** Converts whatever the driver or TypeORM threw into a StorageError; a StorageError passes as it is. */
 export function toStorageError(error: unknown, doing: string): StorageError {
   if (isStorageError(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -11,7 +11,7 @@ export function toStorageError(error: unknown, doing: string): StorageError {
   return unreachable(`${doing}: ${message}`, error);
 }
 
-/** The `SQLITE_*` name of a driver error, also inside TypeORM's wrapper; undefined for other errors. */
+/** Returns the `SQLITE_*` name of a driver error, also inside TypeORM's wrapper; undefined for other errors. */
 export function sqliteCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;

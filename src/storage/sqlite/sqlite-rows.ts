@@ -84,7 +84,7 @@ export class SqliteRows implements RowStore {
   }
 }
 
-/** The rows of a database by revision, page by page; only the newest of keys that exist with `newest`. */
+/** Returns the rows of a database by revision, page by page; only the newest of keys that exist with `newest`. */
 export async function* rowsOf(
   database: { all<T>(sql: string, parameters: number[]): Promise<T[]> },
   { newest }: RowSelection,

@@ -8,7 +8,7 @@ const BEFORE = `ALTER TABLE record DROP COLUMN written_at;
   DELETE FROM migrations WHERE name = 'AddWriteTime1764115200000'`;
 const NOW = 1_764_115_200_000;
 
-/** Gives a store the schema that it had before writes had a time. */
+/** Creates the schema that a store had before writes had a time. */
 function makeOlder(directory: string): Promise<void> {
   const database = new sqlite3.Database(join(directory, 'binnacle.db'));
   return new Promise((resolve, reject) => {

@@ -27,7 +27,7 @@ export class AttributeIndex {
     this.isComplete = true;
   }
 
-  /** Puts an entry in the place of the one before; either may be missing. */
+  /** Replaces an entry; the former or the new one may be missing. */
   replace(previous: CacheEntry | undefined, entry: CacheEntry | undefined): void {
     const [before, after] = [previous && this.valueOf(previous), entry && this.valueOf(entry)];
     if (before === after) return;
@@ -35,12 +35,12 @@ export class AttributeIndex {
     if (entry) this.add(entry);
   }
 
-  /** How many entries have one of the values. */
+  /** Returns how many entries have one of the values. */
   count(values: readonly string[]): number {
     return values.reduce((sum, value) => sum + sizeOf(this.keys.get(value)), 0);
   }
 
-  /** The keys of the entries that have one of the values, in order. */
+  /** Returns the keys of the entries that have one of the values, in order. */
   keysOf(values: readonly string[]): string[] {
     const found = values.flatMap((value) => {
       const keys = this.keys.get(value) ?? [];

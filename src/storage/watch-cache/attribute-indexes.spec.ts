@@ -111,5 +111,5 @@ describe('AttributeIndexes.find()', () => {
       }),
       { numRuns: 50 },
     );
-  }, 30_000);
+  });
 });

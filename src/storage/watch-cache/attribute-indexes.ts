@@ -32,7 +32,7 @@ export class AttributeIndexes {
     private readonly now: () => number,
   ) {}
 
-  /** The entries among which are all that are asked for, in order of key; undefined where all have to be looked at. */
+  /** Returns the entries among which are all that are asked for, in order of key; undefined where all have to be looked at. */
   find(narrowing: Narrowing): CacheEntry[] | undefined {
     if (this.entries.size < FEWEST_ENTRIES) return undefined;
     const index = this.indexFor(narrowing);

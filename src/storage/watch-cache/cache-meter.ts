@@ -7,27 +7,27 @@ export interface CacheReadCounts {
 
 /** Notified of what happens in the cache of one resource. This one counts nothing. Methods must not throw. */
 export class CacheMeter {
-  /** A change has arrived from the store. */
+  /** Counts a change that has arrived from the store. */
   sawChange(): void {}
 
-  /** A change was handed out to watchers. */
+  /** Counts a change that was dispatched to watchers. */
   sawDispatch(): void {}
 
-  /** The resource was read from the store as a whole. */
+  /** Counts a read of the whole resource from the store. */
   sawLoad(_objects: number, _seconds: number): void {}
 
-  /** A watch has begun with so many objects. */
+  /** Counts the initial objects of a watch. */
   sawInitialEvents(_count: number): void {}
 
-  /** A watch was ended because its receiver is too slow. */
+  /** Counts a watch that was ended because its receiver is too slow. */
   sawSlowWatcher(): void {}
 
-  /** A list was answered. */
+  /** Counts a list. */
   sawList(_counts: CacheReadCounts): void {}
 
-  /** A list of the newest state has waited until the cache shows that, or has failed to. */
+  /** Counts a list of the newest state that has waited for the cache, or has failed to. */
   sawConsistentRead(_isSuccess: boolean): void {}
 
-  /** A read has waited so many seconds for the cache to be as new as it needs. */
+  /** Records the seconds that a read has waited for the cache to be as new as it needs. */
   sawWait(_seconds: number): void {}
 }

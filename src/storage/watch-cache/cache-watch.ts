@@ -28,8 +28,8 @@ export type CacheWatchEnd = 'TooSlow' | 'Closed' | 'Failed';
 /** Receives what a watch delivers. Its methods are called synchronously and must not throw. */
 export interface CacheWatchSink {
   /**
-   * One change, shared with all other watchers. Answer false when the receiver can take no more: a live watch is then
-   * ended with `TooSlow`, because nothing is buffered here. The refused event counts as delivered.
+   * Returns one change, shared with all other watchers. Answer false when the receiver can take no more: a live watch
+   * is then ended with `TooSlow`, because nothing is buffered here. The refused event counts as delivered.
    */
   onEvent(event: CacheEvent): boolean | void;
   /**
@@ -38,13 +38,13 @@ export interface CacheWatchSink {
    */
   drained?(): Promise<void>;
   /**
-   * The objects of `revision` have all been delivered as ADDED, and no later change has been. Called once, of a watch
-   * that begins with the objects there are.
+   * Called when the objects of `revision` have all been delivered as ADDED, and no later change has been: once, of a
+   * watch that begins with the objects there are.
    */
   onInitialEnd?(revision: number): void;
-  /** Everything up to `revision` has been delivered; live events follow. Called once. */
+  /** Called once, when everything up to `revision` has been delivered; live events follow. */
   onReady?(revision: number): void;
-  /** Nothing more is delivered. Not called after `stop()`. */
+  /** Called when nothing more is delivered; not after `stop()`. */
   onEnd(reason: CacheWatchEnd, error?: StorageError): void;
 }
 
@@ -60,9 +60,9 @@ export interface WatchedCache {
   readonly ingest: Ingest;
   readonly storage: Storage;
   readonly watchers: WatcherIndex;
-  /** The state, synchronously if it is loaded. When it is reloaded all watches are ended. */
+  /** Returns the state, synchronously if it is loaded. When it is reloaded all watches are ended. */
   loaded(): ResourceState | Promise<ResourceState>;
-  /** As that of the feed. */
+  /** Returns the same as that of the feed. */
   bootstrapEnd(): number | undefined;
   currentRevision(): number;
   readonly meter: CacheMeter;
@@ -92,7 +92,7 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
     this.scope = options.prefix ?? cache.prefix;
   }
 
-  /** Begins. Comes to the live state before it returns when nothing has to be waited for. */
+  /** Starts. Comes to the live state before it returns when nothing has to be waited for. */
   start(): void {
     this.catchUp().catch((error: unknown) => {
       this.end('Failed', isStorageError(error) ? error : unreachable('the watch failed', error));

@@ -43,7 +43,7 @@ export class EventRing {
     this.trim(time);
   }
 
-  /** The events after a revision, oldest first, at most `limit`. The revision must not be below the floor. */
+  /** Returns the events after a revision, oldest first, at most `limit`. The revision must not be below the floor. */
   after(revision: number, limit: number): CacheEvent[] {
     const from = this.indexAfter(revision);
     return this.slots.slice(from, from + limit).map((slot) => slot.event);
@@ -58,7 +58,7 @@ export class EventRing {
     }
   }
 
-  /** The entries that only the ring holds, each once. */
+  /** Returns the entries that only the ring holds, each once. */
   *outdatedEntries(): Generator<CacheEntry> {
     for (const { event } of this.slots.slice(this.first)) {
       const { type, entry, previous, left } = event;

@@ -64,7 +64,7 @@ export class PageReader {
     return this.range.filter !== undefined;
   }
 
-  /** How many follow. */
+  /** Returns how many follow. */
   countRest(tree: SortedTree<CacheEntry>): number {
     if (!this.more) return 0;
     // Without a visitor the tree adds up whole leaves, so this does not slow down long lists read in small pages.

@@ -27,7 +27,7 @@ export class PinnedSnapshots {
 
   constructor(private readonly limits: PinLimits) {}
 
-  /** The state at exactly this revision, when it is pinned. */
+  /** Returns the state at exactly this revision, when it is pinned. */
   get(revision: number, now: number): SortedTree<CacheEntry> | undefined {
     this.trim(now);
     return this.pins.get(revision)?.tree;

@@ -95,7 +95,7 @@ export class ResourceCache {
     if (!this.state) await this.load();
   }
 
-  /** The revision the state is current at: the store's as far as it is known, whichever resource made it. */
+  /** Returns the revision the state is current at: the store's as far as it is known, whichever resource made it. */
   currentRevision(): number {
     return Math.max(this.feed.clock.current, this.state?.loadedAt ?? 0);
   }
@@ -107,9 +107,9 @@ export class ResourceCache {
   }
 
   /**
-   * The start of a consistent read: waits until reads show every write that any process has been answered for. Answers
-   * undefined where they do already, so that nothing is awaited; otherwise loads the resource as needed and rejects as
-   * `waitUntil` does.
+   * Returns the start of a consistent read: waits until reads show every write that any process has been answered for.
+   * Returns undefined where they do already, so that nothing is awaited; otherwise loads the resource as needed and
+   * rejects as `waitUntil` does.
    */
   waitUntilFresh(timeoutMs = FRESH_TIMEOUT_MS): Promise<void> | undefined {
     if (!this.state) return this.catchUp(timeoutMs);
@@ -141,7 +141,7 @@ export class ResourceCache {
     this.state?.forgetBefore(revision);
   }
 
-  /** The newest state of one object, or undefined. */
+  /** Returns the newest state of one object, or undefined. */
   get(key: string): CacheEntry | undefined {
     return this.loadedState().get(key);
   }
@@ -174,7 +174,7 @@ export class ResourceCache {
 
   /**
    * Keeps the state at a revision (unset: now) readable for `list` during the life of a continue token, which begins now,
-   * within the bounds of number and age. Answers the revision. Throws as `list` does.
+   * within the bounds of number and age. Returns the revision. Throws as `list` does.
    */
   pin(revision: number = this.currentRevision()): number {
     this.loadedState().pin(revision, this.currentRevision());
@@ -182,7 +182,7 @@ export class ResourceCache {
   }
 
   /**
-   * Begins a watch. Events that are in memory are delivered before this returns; what has to be loaded or read from the
+   * Starts a watch. Events that are in memory are delivered before this returns; what has to be loaded or read from the
    * store's history comes first, later. A start that cannot be served ends the watch with `Failed` and `Compacted`.
    */
   watch(options: CacheWatchOptions, sink: CacheWatchSink): CacheWatch {
@@ -192,15 +192,15 @@ export class ResourceCache {
     return watch;
   }
 
-  /** A cache of the same keys whose entries another ingest prepares. Nothing is read of it yet. */
+  /** Returns a cache of the same keys whose entries another ingest prepares. Nothing is read of it yet. */
   successorWith(ingest: Ingest): ResourceCache {
     const { prefix, feed, limits, meter } = this;
     return new ResourceCache(prefix, { ingest, feed, limits, meter });
   }
 
   /**
-   * Brings a successor as far as this cache is; it gets the same changes from then on, until `handOver`. Rejects as the
-   * store does.
+   * Fills a successor with the state of this cache; it gets the same changes from then on, until `handOver`. Rejects as
+   * the store does.
    */
   async bringUp(next: ResourceCache): Promise<void> {
     if (!this.isReady && this.watches.size === 0) return;
@@ -216,8 +216,8 @@ export class ResourceCache {
   }
 
   /**
-   * Gives the watches to a successor that is as far as this cache. Readers who still have this cache see the state it had: it is
-   * not moved forward any more.
+   * Passes the watches to a successor that has the state of this cache. Readers who still have this cache see the state it had:
+   * it is not moved forward any more.
    */
   handOver(next: ResourceCache): void {
     this.successor = undefined;
@@ -256,7 +256,7 @@ export class ResourceCache {
     for (const watch of [...this.watches]) watch.end('Failed', error);
   }
 
-  /** Loses all history up to a revision: ends the watches of clients with an error; those of the server continue. */
+  /** Discards all history up to a revision: ends the watches of clients with an error; those of the server continue. */
   expireHistory(revision: number, error: StorageError): void {
     for (const watch of [...this.watches]) if (watch.isOfClient) watch.end('Failed', error);
     this.forgetBefore(revision);

@@ -156,7 +156,7 @@ export class ResourceState {
     return event;
   }
 
-  /** The newest state of one object. */
+  /** Returns the newest state of one object. */
   get(key: string): CacheEntry | undefined {
     return this.entries.get(key);
   }

@@ -8,7 +8,7 @@ const BTree: BTreeClass = 'default' in imported ? imported.default : (imported a
 /** A map ordered by key whose `clone()` costs next to nothing: both copies share nodes until one is written to. */
 export type SortedTree<V> = InstanceType<typeof imported.default<string, V>>;
 
-/** Makes an empty tree ordered as the store orders keys. */
+/** Creates an empty tree ordered as the store orders keys. */
 export function newSortedTree<V>(): SortedTree<V> {
   return new BTree<string, V>(undefined, compareKeys, 64);
 }

@@ -51,7 +51,7 @@ export class WatchCache {
   }
 
   /**
-   * Begins to cache the keys under `prefix`, which ends in `/`. Nothing is read until the resource is first used. Of
+   * Starts to cache the keys under `prefix`, which ends in `/`. Nothing is read until the resource is first used. Of
    * nested prefixes the longest gets a key. Throws when the prefix is taken, which is a mistake in the program.
    */
   register(prefix: string, ingest: Ingest, { meter, storage }: CachedResourceOptions = {}): ResourceCache {
@@ -70,10 +70,10 @@ export class WatchCache {
   }
 
   /**
-   * Has another ingest prepare the entries of a resource: reads the resource once more and then, in one go, puts a cache of
-   * its own in place of the old one, gives it the watches, which continue with the next change, and calls what `prepare` has
-   * answered. `prepare` is called at once with the coming cache; when it throws nothing happens. Rejects as the store does,
-   * with everything as it was, and where the resource is forgotten meanwhile.
+   * Replaces how the entries of a resource are prepared: reads the resource once more and then, in one go, puts a cache of
+   * its own in place of the old one, passes it the watches, which continue with the next change, and calls what `prepare`
+   * has answered. `prepare` is called at once with the coming cache; when it throws nothing happens. Rejects as the store
+   * does, with everything as it was, and where the resource is forgotten meanwhile.
    */
   async replace(prefix: string, ingest: Ingest, prepare: (cache: ResourceCache) => () => void): Promise<void> {
     const resources = this.resourcesWith(prefix);
@@ -95,19 +95,19 @@ export class WatchCache {
     resources?.delete(prefix);
   }
 
-  /** The resource registered under exactly this prefix. */
+  /** Returns the resource registered under exactly this prefix. */
   find(prefix: string): ResourceCache | undefined {
     return this.resourcesWith(prefix)?.get(prefix);
   }
 
-  /** The newest revision of the store that is known here; 0 before the first resource is used. */
+  /** Returns the newest revision of the store that is known here; 0 before the first resource is used. */
   currentRevision(): number {
     return this.main.clock.current;
   }
 
   /**
-   * Notes where the server's own writes into an empty store ended. Watches from the beginning of the store then need no
-   * history of resources that nothing was written to since: all there is was added.
+   * Records where the server's own writes into an empty store ended. Watches from the beginning of the store then need
+   * no history of resources that nothing was written to since: all there is was added.
    */
   endBootstrap(revision: number): void {
     this.main.bootstrapEnd = revision;
@@ -119,8 +119,8 @@ export class WatchCache {
   }
 
   /**
-   * Loses all history up to a revision, for tests: watches of clients end as for a compacted revision, and none can begin
-   * before it. The server itself follows every resource on.
+   * Discards all history up to a revision, for tests: watches of clients end as for a compacted revision, and none can
+   * begin before it. The server itself follows every resource on.
    */
   expireHistory(revision: number): void {
     const error = compacted(revision, revision + 1);

@@ -22,13 +22,13 @@ const RESOURCES: ReadonlySet<string> = new Set([
 const UID = /"uid":"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
 const TIME = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g;
 
-/** The objects of a store that do not depend on its server, as a text that `parseBootstrap` takes: keys with the stored values. */
+/** Returns the objects of a store that do not depend on its server, as a text that `parseBootstrap` takes: keys with the stored values. */
 export function bootstrapText({ tree }: StoreSnapshot): string {
   const kept = [...tree.entries()].filter(([key, { isDeleted }]) => !isDeleted && RESOURCES.has(key.split('/')[2]));
   return JSON.stringify(kept.map(([key, { value }]) => [key, value.toString('utf8')]));
 }
 
-/** The content of a store that begins with such objects: created now, each with its own uid. Throws for other texts. */
+/** Returns the content of a store that begins with such objects: created now, each with its own uid. Throws for other texts. */
 export function parseBootstrap(text: string, now: number): StoreSnapshot {
   const time = `"${new Date(now).toISOString().replace(/\.\d+/, '')}"`;
   const tree = newVersionTree();

@@ -8,8 +8,8 @@ import { parseBootstrap } from './bootstrap-objects.js';
 const SAME_START: ReadonlySet<string> = new Set(['logger', 'nodes', 'controllers']);
 
 /**
- * The content of the store of a server with these options, as far as the build has kept it (`tools/bootstrap.mjs`); undefined for
- * sources, for a build without it and for other options.
+ * Returns the content of the store of a server with these options, as far as the build has kept it (`tools/bootstrap.mjs`);
+ * undefined for sources, for a build without it and for other options.
  */
 export function builtBootstrap(options: object, now: number): StoreSnapshot | undefined {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);

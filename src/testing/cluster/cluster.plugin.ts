@@ -9,7 +9,7 @@ import { JobController } from './workloads/job.controller.js';
 import { ReplicaSetController } from './workloads/replica-set.controller.js';
 import { StatefulSetController } from './workloads/stateful-set.controller.js';
 
-/** Makes a plugin that runs workloads on fake nodes, with the scripts of one server; `startHooks` run at its start. */
+/** Creates a plugin that runs workloads on fake nodes, with the scripts of one server; `startHooks` run at its start. */
 export function clusterPlugin(scripts: PodScripts, startHooks: readonly HookClass<StartHook>[] = []) {
   @ApiGroupPlugin({
     group: 'testing.binnacle.dev',

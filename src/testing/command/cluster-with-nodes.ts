@@ -5,7 +5,7 @@ import { clusterPlugin } from '../cluster/cluster.plugin.js';
 import { addNodes } from '../cluster/nodes/add-nodes.js';
 import { FAKE_NODE, PodScripts } from '../cluster/nodes/fake-nodes.js';
 
-/** Makes a plugin that runs workloads on fake nodes, of which the store has at least `count` after the start. */
+/** Creates a plugin that runs workloads on fake nodes, of which the store has at least `count` after the start. */
 export function clusterWithNodes(count: number): PluginClass {
   @Injectable()
   class FakeNodesHook extends StartHook {

@@ -8,8 +8,9 @@ const OF_ETCD = /^--(etcd-[a-z-]+|storage-media-type)(=|$)/;
 const CONTROLLERS = 'BINNACLE_ENVTEST_CONTROLLERS';
 
 /**
- * The flags of this server for those that envtest starts kube-apiserver with: the store is in memory, the serving
- * certificate is the one that envtest has put into `--cert-dir`, and controllers are off as they are there.
+ * Returns the flags of this server for those that envtest starts kube-apiserver with: the store is in memory, the
+ * serving certificate is the one that envtest has put into `--cert-dir`, and controllers are off as they are
+ * there.
  */
 export function envtestFlags(words: readonly string[], environment: NodeJS.ProcessEnv): string[] {
   if (words.includes('--help') || words.includes('--version')) return [...words];

@@ -14,7 +14,7 @@ export interface BackendSubject {
   open(): Promise<ResourceBackend> | ResourceBackend;
   /** Closes it again. */
   close?(backend: ResourceBackend): Promise<void> | void;
-  /** A whole object at a place, with a uid; `mark` makes a difference to it. */
+  /** Returns a whole object at a place, with a uid; `mark` makes a difference to it. */
   object(place: BackendPlace, mark: string): ApiObject;
 }
 
@@ -32,7 +32,7 @@ const ELSEWHERE = { namespace: 'other', name: 'north' };
 /** How long a change may take to reach a watch, in milliseconds. */
 const SOON = 5000;
 
-/** The contract of ResourceBackend, for a test runner: `it.each(resourceBackendContract(subject))('$name', ({ run }) => run())`. */
+/** Returns the contract of ResourceBackend, for a test runner: `it.each(resourceBackendContract(subject))('$name', ({ run }) => run())`. */
 export function resourceBackendContract(subject: BackendSubject): ContractCase[] {
   return Object.entries(CHECKS).map(([name, check]) => ({ name, run: () => carryOut(check, subject) }));
 }

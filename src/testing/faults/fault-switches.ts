@@ -46,7 +46,7 @@ export class FaultSwitches {
     this.active = [];
   }
 
-  /** Breaks off the connections of open watches; returns how many there were. */
+  /** Interrupts the connections of open watches; returns how many there were. */
   cutWatches(selector: RequestSelector = {}): number {
     const cut = [...this.watches].filter(matcherOf(selector));
     for (const watch of cut) watch.response.destroy();

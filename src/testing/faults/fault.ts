@@ -45,7 +45,7 @@ export function checkFault(fault: Fault): void {
   }
 }
 
-/** The error that a request is answered with. */
+/** Returns the error that a request is answered with. */
 export function statusOf({ status, message, retryAfter }: StatusFault): StatusError {
   const seconds = retryAfter ?? (status === 429 || status === 503 ? 1 : undefined);
   return failure(status, message ?? `injected by a test: ${status}`, {

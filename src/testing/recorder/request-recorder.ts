@@ -54,7 +54,7 @@ export class RequestRecorder implements RequestObserver {
     if (this.recordings.length > MOST_REQUESTS * 1.1) this.recordings = this.recordings.slice(-MOST_REQUESTS);
   }
 
-  /** Sees the body of a request whose caller is known, as it is read. */
+  /** Observes the body of a request whose caller is known, as it is read. */
   followBody(request: ObservedRequest & { readonly request: IncomingMessage }): void {
     const recording = this.running.get(request);
     if (!recording) return;
@@ -78,7 +78,7 @@ export class RequestRecorder implements RequestObserver {
     recording.record.body = Buffer.concat(recording.chunks.splice(0)).toString();
   }
 
-  /** The requests that fit a selector, in the order of their arrival. */
+  /** Returns the requests that fit a selector, in the order of their arrival. */
   find(selector: RequestSelector = {}): RecordedRequest[] {
     const matches = matcherOf(selector);
     return this.recordings

@@ -88,7 +88,7 @@ export class InProcessServer {
     return this.states.push({ store: this.storage.snapshot(), drawn: this.identifiers?.drawn }) - 1;
   }
 
-  /** Puts a state back, and ends the watches of clients. Throws RangeError for a state that was not saved. */
+  /** Restores a state, and ends the watches of clients. Throws RangeError for a state that was not saved. */
   restore(id: number): void {
     const state = this.states[id];
     if (!state) throw new RangeError('this server has no such snapshot');
@@ -96,7 +96,7 @@ export class InProcessServer {
     if (this.identifiers && state.drawn) this.identifiers.drawn = state.drawn;
   }
 
-  /** Puts back the state after the start; faults and recorded requests are forgotten. */
+  /** Restores the state after the start; faults and recorded requests are forgotten. */
   async reset(): Promise<void> {
     this.faults.clear();
     this.scripts.clear();
@@ -111,7 +111,7 @@ export class InProcessServer {
     return addNodes(this.stores, nodes);
   }
 
-  /** Gives up all history: older resource versions are expired, watches of clients end. */
+  /** Discards all history: older resource versions are expired, watches of clients end. */
   expireHistory(): void {
     const revision = this.storage.currentRevision();
     void this.storage.compact(revision);

@@ -35,7 +35,7 @@ export class StartTemplates {
 const numbers = new WeakMap<PluginClass, number>();
 let numbered = 0;
 
-/** The key of options and plugins. */
+/** Returns the key of options and plugins. */
 export function templateKeyOf(options: object, plugins: readonly PluginClass[]): string {
   return JSON.stringify([options, plugins.map(numberOf)]);
 }

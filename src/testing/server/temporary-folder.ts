@@ -11,8 +11,8 @@ let processFolder: string | undefined;
 let guard: ChildProcess | undefined;
 
 /**
- * Makes a folder, for its owner alone, that goes when the process ends, however it ends: a guard process waits for the end
- * of a pipe. Where that was killed too, the next process that makes a folder removes those without an owner.
+ * Creates a folder, for its owner alone, that goes when the process ends, however it ends: a guard process waits for the
+ * end of a pipe. Where that was killed too, the next process that makes a folder removes those without an owner.
  */
 export function makeTemporaryFolder(): string {
   processFolder ??= openProcessFolder();

@@ -1,10 +1,10 @@
 /** The hooks of a test runner: those of jest and vitest have this form. */
 export interface TestHooks {
-  /** Has something called before the first test of the file or block; `timeout` is in milliseconds. */
+  /** Registers a function that is called before the first test of the file or block; `timeout` is in milliseconds. */
   beforeAll(run: () => Promise<void>, timeout?: number): unknown;
-  /** Has something called after each test. */
+  /** Registers a function that is called after each test. */
   afterEach(run: () => Promise<void>, timeout?: number): unknown;
-  /** Has something called after the last test. */
+  /** Registers a function that is called after the last test. */
   afterAll(run: () => Promise<void>, timeout?: number): unknown;
 }
 

@@ -15,19 +15,19 @@ export interface Snapshot {
 
 /** The faults of requests. */
 export interface Faults {
-  /** Gives selected requests a fault. The answer takes it away again. Rejects with TypeError where it makes no sense. */
+  /** Injects a fault into selected requests. Returns a function that removes it. Rejects with TypeError where it makes no sense. */
   add(selector: FaultSelector, fault: Fault): Promise<() => Promise<void>>;
   /** Takes all faults away. */
   clear(): Promise<void>;
-  /** Breaks off the connections of open watches; answers how many there were. */
+  /** Interrupts the connections of open watches; returns how many there were. */
   cutWatches(selector?: RequestSelector): Promise<number>;
-  /** Loses the history: older resource versions are answered with 410 Expired, and open watches end so. */
+  /** Discards the history: older resource versions are answered with 410 Expired, and open watches end so. */
   expireHistory(): Promise<void>;
 }
 
 /** The requests that clients have sent since the start or the last reset; those of `request()` are among them. */
 export interface Requests {
-  /** Those that fit a selector, in the order of their arrival. */
+  /** Returns those that fit a selector, in the order of their arrival. */
   find(selector?: RequestSelector): Promise<RecordedRequest[]>;
   /** Forgets all. */
   clear(): Promise<void>;
@@ -38,7 +38,7 @@ export interface FakeNodes {
   /** Adds nodes; answers their names. They run pods only where the server was started with `nodes`. */
   add(nodes?: NodesToAdd): Promise<string[]>;
   /**
-   * Says what becomes of pods. The last script that selects a pod counts, its annotations
+   * Sets what becomes of pods. The last script that selects a pod counts, its annotations
    * `testing.binnacle.dev/run-after-ms`, `ready-after-ms`, `exit-after-ms` and `exit-code` come first.
    */
   script(selector: PodSelector, script: PodScript): Promise<void>;
@@ -73,19 +73,19 @@ export interface TestServer {
   request<T = Record<string, unknown>>(method: string, path: string, sent?: TestRequest): Promise<TestResponse<T>>;
   /** Sends a request whose answer the caller reads, such as a watch. */
   open(method: string, path: string, sent?: TestRequest): Promise<IncomingMessage>;
-  /** Writes a kubeconfig for another user; answers its absolute path. */
+  /** Writes a kubeconfig for another user; returns its absolute path. */
   kubeconfigFor(user: TestUser): Promise<string>;
   /** Saves the state of the store. */
   snapshot(): Promise<Snapshot>;
-  /** Puts a state back. Watches of clients end with 410 Expired, so that they list again. */
+  /** Restores a state. Watches of clients end with 410 Expired, so that they list again. */
   restore(snapshot: Snapshot): Promise<void>;
-  /** Puts back the state after the start, without faults and recorded requests. A fake clock keeps its time. */
+  /** Restores the state after the start, without faults and recorded requests. A fake clock keeps its time. */
   reset(): Promise<void>;
   /** Resolves when no controller has anything to do that is due now, whether they run or are stepped. */
   settled(): Promise<void>;
   /** Moves a fake clock by milliseconds; what becomes due on the way has its effect. Rejects without a fake clock. */
   advance(milliseconds: number): Promise<void>;
-  /** The time of the server in milliseconds since 1970. */
+  /** Returns the time of the server in milliseconds since 1970. */
   now(): Promise<number>;
   /** Ends it. Closing twice is harmless. */
   close(): Promise<void>;

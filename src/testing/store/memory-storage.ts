@@ -150,7 +150,7 @@ export class MemoryStorage extends Storage {
     this.listeners.end();
   }
 
-  /** The state there is now; it is never changed, and costs next to nothing. */
+  /** Returns the state there is now; it is never changed, and costs next to nothing. */
   snapshot(): StoreSnapshot {
     this.checkOpen();
     return { tree: this.tree.clone(), revision: this.revision };

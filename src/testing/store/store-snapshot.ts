@@ -14,8 +14,9 @@ export interface RestoringWrite extends Pick<KeyVersion, 'value' | 'isDeleted' |
 }
 
 /**
- * The writes that turn one content into another: what is not in the other is deleted, a key that was deleted and created
- * again is deleted and created. Deletions come first, and both are in order of keys. Values are the same where their Buffer is.
+ * Returns the writes that turn one content into another: what is not in the other is deleted, a key that was deleted and
+ * created again is deleted and created. Deletions come first, and both are in order of keys. Values are the same where their
+ * Buffer is.
  */
 export function changesTo(from: VersionTree, to: VersionTree): RestoringWrite[] {
   const deletions: RestoringWrite[] = [];

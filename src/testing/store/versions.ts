@@ -31,7 +31,7 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** The newest version of every key, in order of key; a clone shares its nodes, and costs next to nothing. */
 export type VersionTree = InstanceType<typeof imported.default<string, KeyVersion>>;
 
-/** Makes an empty tree ordered bytewise by key. */
+/** Creates an empty tree ordered bytewise by key. */
 export function newVersionTree(): VersionTree {
   return new BTree<string, KeyVersion>(undefined, inOrder);
 }
@@ -54,19 +54,19 @@ export function differences(
   );
 }
 
-/** The state of a key at a revision; undefined where it did not exist. */
+/** Returns the state of a key at a revision; undefined where it did not exist. */
 export function versionAt(newest: KeyVersion | undefined, revision: number): KeyVersion | undefined {
   let version = newest;
   while (version && version.revision > revision) version = version.previous;
   return version && !version.isDeleted ? version : undefined;
 }
 
-/** The version as readers get it. */
+/** Returns the version as readers get it. */
 export function storedValueOf(key: string, { value, revision, createRevision }: KeyVersion): StoredValue {
   return { key, value, revision, createRevision };
 }
 
-/** The change that made a version. */
+/** Returns the change that made a version. */
 export function eventOf(key: string, version: KeyVersion): StorageEvent {
   const { value, revision, createRevision, isDeleted, previous } = version;
   const type = isDeleted ? 'delete' : revision === createRevision ? 'create' : 'update';

@@ -8,7 +8,7 @@ export interface ConsolePage {
   readonly faults: readonly string[];
   /** Signs in with a token. */
   signIn(token: string): Promise<void>;
-  /** Goes to a place in the console. */
+  /** Opens a place in the console. */
   go(fragment: string): Promise<void>;
   /** Waits until the page contains a text. */
   shows(text: string): Promise<void>;
@@ -17,7 +17,7 @@ export interface ConsolePage {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 80_000;
 /** Denied requests are part of the tests. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|422)/;
 

@@ -24,7 +24,7 @@ describe('startTestServer({ thread: true })', () => {
       const [url, ca, token] = process.argv.slice(1);
       https.get(url + '/readyz', { ca, headers: { authorization: 'Bearer ' + token } }, (response) => response.pipe(process.stdout));`;
     const words = ['-e', script, server.url, server.certificateAuthority, server.token];
-    expect(execFileSync(process.execPath, words, { encoding: 'utf8', timeout: 10_000 })).toBe('ok');
+    expect(execFileSync(process.execPath, words, { encoding: 'utf8' })).toBe('ok');
   });
 
   it('takes the same orders as one in the thread of the test', async () => {

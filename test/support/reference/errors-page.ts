@@ -79,11 +79,11 @@ function failuresIn(file: string): Failure[] {
   return found;
 }
 
-/** The first sentence of a doc comment, without the code at its head. */
+/** The first sentence of a doc comment, without what is said of all of them: that they return an error, and its code. */
 function describe(declaration: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(declaration).filter(ts.isJSDoc);
   const text = (ts.getTextOfJSDocComment(comment?.comment) ?? '').replace(/\s+/g, ' ');
-  const sentence = text.replace(/^\d{3}[:,] (?:where )?/, '').split('. ')[0];
+  const sentence = text.replace(/^Returns (?:a \d{3}[:,]|the error for) (?:where )?/, '').split('. ')[0];
   return sentence.replace(/\.?$/, '');
 }
 

@@ -60,7 +60,7 @@ function meaningOf({ name, help, kind, deprecated, choices }: Flag): string {
   return `${escaped(help)}${value}${former}${choices ? ` [All values](#values-of---${name}).` : ''}`;
 }
 
-/** Words in angle brackets would be elements of HTML. */
+/** Escapes angle brackets, which would be elements of HTML. */
 const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('*', '\\*');
 
 /** The reference of all subcommands with their flags. */

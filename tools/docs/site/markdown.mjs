@@ -74,7 +74,7 @@ export function renderMarkdown(text, resolveLink) {
   return { title: sections.find(({ depth }) => depth === 1)?.text ?? '', html, sections };
 }
 
-/** Gives each section the words between its heading and the next one. */
+/** Adds to each section the words between its heading and the next one. */
 function fillWords(sections, html) {
   const [, ...parts] = html.split(/<h[1-6] id=/);
   parts.forEach((part, i) => {

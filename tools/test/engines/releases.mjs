@@ -36,8 +36,8 @@ const RELEASES = [
 ];
 
 /**
- * The releases that words of the command line choose, `postgres` or `postgres@13`, in the order of the words; all without words.
- * Throws for a word that chooses none.
+ * Returns the releases that words of the command line choose, `postgres` or `postgres@13`, in the order of the words; all
+ * without words. Throws for a word that chooses none.
  * @param {readonly string[]} words
  * @returns {Release[]}
  */
@@ -51,7 +51,7 @@ export function chosenReleases(words) {
   });
 }
 
-/** The word that chooses a release. */
+/** Returns the word that chooses a release. */
 export function nameOf({ engine, name }) {
   return `${engine}@${name}`;
 }

@@ -20,7 +20,7 @@ const SPECS = {
 const SHARED = ['moving-stores', 'moving-pairs', 'shared-secrets', 'consistency'];
 
 /**
- * The words that jest is called with for an engine.
+ * Returns the words that jest is called with for an engine.
  * @param {'etcd' | 'postgres'} engine
  * @returns {string[]}
  */
@@ -31,7 +31,7 @@ export function jestWords(engine) {
 }
 
 /**
- * The environment in which specs start the programs of a folder.
+ * Returns the environment in which specs start the programs of a folder.
  * @param {'etcd' | 'postgres'} engine
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
@@ -59,7 +59,7 @@ export function runSpecs(release, folder, cache) {
 }
 
 /**
- * The counts of a report of jest. No test that passed is a failure, too: then nothing was run.
+ * Returns the counts of a report of jest. No test that passed is a failure, too: then nothing was run.
  * @param {{ success: boolean, numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number,
  *   testResults: { name: string, assertionResults: { status: string, fullName: string }[] }[] }} report
  */

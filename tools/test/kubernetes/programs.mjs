@@ -23,7 +23,7 @@ const HAS_OPENAPI = String.raw`^// \+k8s:openapi-gen=`;
 const STAGED = 'vendor/k8s.io/';
 
 /**
- * The folder with programs of Kubernetes, built with the Go in the PATH unless the cache has them.
+ * Returns the folder with programs of Kubernetes, built with the Go in the PATH unless the cache has them.
  * @param {string} cache
  * @returns {string}
  */
@@ -93,7 +93,8 @@ function generateOpenApi(sources, build, workspace) {
 }
 
 /**
- * Since 1.23 the linker refuses links to inner functions of Go's libraries, which the sources have.
+ * Returns the flags of the linker: since 1.23 it refuses links to inner functions of Go's libraries, which
+ * the sources have.
  * @param {string} version What `go version` prints.
  * @returns {string[]}
  */
@@ -111,7 +112,7 @@ function documentedPackages(sources) {
 }
 
 /**
- * The import paths of the packages of files, without those of examples and tests.
+ * Returns the import paths of the packages of files, without those of examples and tests.
  * @param {readonly string[]} files
  * @returns {string[]}
  */

@@ -41,8 +41,8 @@ export class TypeDeclarations {
   constructor(private readonly language: ExpressionLanguage) {}
 
   /**
-   * The type of a value; at the root of an object it has kind, version and names whatever the schema says. A schema that is
-   * not part of one whose type was asked for before is a root, and gets its own name.
+   * Returns the type of a value; at the root of an object it has kind, version and names whatever the schema says. A schema
+   * that is not part of one whose type was asked for before is a root, and gets its own name.
    */
   typeOf(schema: JSONSchemaProps, isRoot: boolean): DeclaredType | undefined {
     return this.typeAt(schema, isRoot, undefined);
@@ -55,7 +55,7 @@ export class TypeDeclarations {
     return declared;
   }
 
-  /** The type of a member of an object, by the name of the object's type. */
+  /** Returns the type of a member of an object, by the name of the object's type. */
   fieldType(typeName: string, field: string): Type | undefined {
     const fields = this.objects.get(typeName)?.fields;
     return fields && fieldNamed(fields, field)?.type;
@@ -165,7 +165,7 @@ function longestOf({ enum: values }: JSONSchemaProps): number | undefined {
   }, 0);
 }
 
-/** A schema of objects with kind, version and names, whatever it declares for them. */
+/** Returns a schema of objects with kind, version and names, whatever it declares for them. */
 export function withMeta(schema: JSONSchemaProps): JSONSchemaProps {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const names = [kind, apiVersion, metadata?.properties?.name, metadata?.properties?.generateName];
@@ -176,7 +176,7 @@ export function withMeta(schema: JSONSchemaProps): JSONSchemaProps {
   return { ...schema, properties: { ...schema.properties, kind: text(), apiVersion: text(), metadata: meta } };
 }
 
-/** The field of a name; words that are reserved may be written as they are where the language allows that. */
+/** Returns the field of a name; words that are reserved may be written as they are where the language allows that. */
 export function fieldNamed(fields: ReadonlyMap<string, DeclaredType>, name: string): DeclaredType | undefined {
   return fields.get(name) ?? fields.get(`__${name}__`);
 }

@@ -45,7 +45,7 @@ async function compileExpressions(
   ready.set(definition, compiler);
 }
 
-/** The parameters of the rules of a version; undefined where no version has any. */
+/** Returns the parameters of the rules of a version; undefined where no version has any. */
 export function expressionsOf(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,

@@ -18,7 +18,7 @@ export interface RuleEnvironmentOptions {
   readonly optionalOldSelf?: boolean;
 }
 
-/** The environment of the rules of values of one type: `self` and `oldSelf`. */
+/** Returns the environment of the rules of values of one type: `self` and `oldSelf`. */
 export function ruleEnvironment(
   { type }: DeclaredType,
   types: TypeDeclarations,
@@ -31,7 +31,7 @@ export function ruleEnvironment(
   });
 }
 
-/** The sizes of `self`, `oldSelf` and what is in them, as the schema limits them; in the units of cost estimates. */
+/** Returns the sizes of `self`, `oldSelf` and what is in them, as the schema limits them; in the units of cost estimates. */
 export function sizesOf(declared: DeclaredType): EstimateSize {
   return (path) => {
     const max = sizeAt(declared, path.slice(1));

@@ -14,7 +14,7 @@ export interface RulePlace {
   readonly mixedWithin: FieldPath | undefined;
 }
 
-/** All schemas with rules, the inner ones first. */
+/** Returns all schemas with rules, the inner ones first. */
 export function rulePlaces(schema: JSONSchemaProps, path: FieldPath): RulePlace[] {
   return placesOf({ schema, path, isRoot: true, count: 1, mixedWithin: undefined });
 }

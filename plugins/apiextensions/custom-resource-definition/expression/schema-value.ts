@@ -18,7 +18,7 @@ type Data = Readonly<Record<string, unknown>>;
 export class SchemaValues {
   private readonly readers = new Map<JSONSchemaProps, ValueReader>();
 
-  /** The reader of the values of a schema. */
+  /** Returns the reader of the values of a schema. */
   readerOf(schema: JSONSchemaProps): ValueReader {
     const known = this.readers.get(schema);
     if (known) return known;

@@ -43,12 +43,11 @@ function fieldPathErrors(
   const errors: FieldError[] = [];
   if (fieldPath.trim() === '') errors.push(invalid(path, fieldPath, 'fieldPath must be non-empty if specified'));
   if (hasLineBreaks(fieldPath)) errors.push(invalid(path, fieldPath, 'fieldPath must not contain line breaks'));
-  if (schema && !leadsSomewhere(schema, fieldPath))
-    errors.push(invalid(path, fieldPath, 'fieldPath must be a valid path'));
+  if (schema && !resolves(schema, fieldPath)) errors.push(invalid(path, fieldPath, 'fieldPath must be a valid path'));
   return errors;
 }
 
-function leadsSomewhere(schema: JSONSchemaProps, path: string): boolean {
+function resolves(schema: JSONSchemaProps, path: string): boolean {
   try {
     followFieldPath(path, schema, { allowsBrackets: true });
     return true;

@@ -1,16 +1,16 @@
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 
-/** The schema of a list's elements, where there is one for all of them. */
+/** Returns the schema of a list's elements, where there is one for all of them. */
 export function itemsOf({ items }: JSONSchemaProps): JSONSchemaProps | undefined {
   return items && !Array.isArray(items) ? items : undefined;
 }
 
-/** The schema of the members that are not declared. */
+/** Returns the schema of the members that are not declared. */
 export function additionalOf({ additionalProperties }: JSONSchemaProps): JSONSchemaProps | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** The schemas of the declared members. */
+/** Returns the schemas of the declared members. */
 export function propertiesOf({ properties }: JSONSchemaProps): readonly [string, JSONSchemaProps][] {
   return Object.entries(properties ?? {});
 }
@@ -24,7 +24,7 @@ const SINGLE = ['additionalProperties', 'additionalItems', 'not'] as const;
 const ONE_OR_MORE = ['items', 'allOf', 'anyOf', 'oneOf'] as const;
 const MAPS = ['properties', 'patternProperties', 'definitions', 'dependencies'] as const;
 
-/** The schemas right inside a schema, whatever they say. Most of many have none, so nothing is allocated for what is missing. */
+/** Returns the schemas right inside a schema, whatever they say. Most of many have none, so nothing is allocated for what is missing. */
 export function innerSchemas(schema: JSONSchemaProps): JSONSchemaProps[] {
   const inner: JSONSchemaProps[] = [];
   for (const name of SINGLE) addSchema(inner, schema[name]);

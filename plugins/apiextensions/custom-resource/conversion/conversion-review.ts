@@ -25,7 +25,7 @@ export interface ConversionReview {
   readonly text: string;
 }
 
-/** The first version of a webhook's list that this server can send; undefined if there is none. */
+/** Returns the first version of a webhook's list that this server can send; undefined if there is none. */
 export function reviewVersion(versions: readonly string[]): ReviewVersion | undefined {
   return versions.find((version): version is ReviewVersion => version === 'v1' || version === 'v1beta1');
 }
@@ -36,7 +36,7 @@ export interface ReviewOptions {
   readonly most: number;
 }
 
-/** Words objects as reviews that ask for another version of them, in order; each is made when it is reached. */
+/** Formats objects as reviews that ask for another version of them, in order; each is made when it is reached. */
 export function* makeReviews(
   version: ReviewVersion,
   objects: readonly ApiObject[],
@@ -67,7 +67,7 @@ function makeReview(version: ReviewVersion, objects: readonly string[], desiredA
   return { version, uid, desiredApiVersion: desiredAPIVersion, count: objects.length, text };
 }
 
-/** The converted objects of a response, unchecked. Throws an Error in the reference's words if there are none. */
+/** Returns the converted objects of a response, unchecked. Throws an Error in the reference's words if there are none. */
 export async function readConverted(review: ConversionReview, text: string): Promise<readonly JsonValue[]> {
   const { apiVersion, kind, response } = await readReview(review.version, text);
   if (review.version === 'v1' && (apiVersion !== `${GROUP}/v1` || kind !== KIND)) {

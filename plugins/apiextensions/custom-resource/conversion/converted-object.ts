@@ -21,8 +21,9 @@ export interface ConvertedPlace {
 }
 
 /**
- * The object that a webhook returned for one it was sent: of the wanted version and kind, the same name, namespace and
- * uid, and with the metadata it had, labels and annotations excepted. Throws an Error in the reference's words.
+ * Returns the object that a webhook returned for one it was sent: of the wanted version and kind, the same name,
+ * namespace and uid, and with the metadata it had, labels and annotations excepted. Throws an Error in the reference's
+ * words.
  */
 export function checkConverted(
   original: ApiObject,

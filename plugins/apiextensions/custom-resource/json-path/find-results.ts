@@ -4,9 +4,9 @@ import { VisitMeter } from './visit-meter.js';
 type Plain = Readonly<Record<string, unknown>>;
 
 /**
- * The values a path selects in an object, in client-go's order and with missing keys allowed; undefined where the path
- * cannot be applied or visits more values than the meter allows. A list or object that is selected more than once is there
- * once, so that repeated `..` cost no more than one.
+ * Returns the values a path selects in an object, in client-go's order and with missing keys allowed; undefined where the
+ * path cannot be applied or visits more values than the meter allows. A list or object that is selected more than once is
+ * there once, so that repeated `..` cost no more than one.
  */
 export function findResults(
   steps: readonly PathStep[],

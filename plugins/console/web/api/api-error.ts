@@ -26,7 +26,7 @@ export function errorOf(code: number, text: string, headers?: Headers): ApiError
   return error;
 }
 
-/** The failure that a Status in an event of a watch stands for. */
+/** Returns the failure that a Status in an event of a watch stands for. */
 export function errorOfStatus({ code, reason, message }: StatusParts): ApiError {
   return new ApiError(code ?? 500, reason ?? '', message ?? 'the watch failed');
 }

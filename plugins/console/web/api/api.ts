@@ -24,7 +24,7 @@ export interface ApiAnswer {
   readonly ms: number;
 }
 
-/** Hears of what concerns all views. */
+/** Receives events that concern all views. */
 export interface ApiListener {
   /** Called with every warning of the server. */
   readonly onWarning?: (text: string) => void;
@@ -115,7 +115,7 @@ function queryText(query: ApiRequest['query'] = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** The texts of a Warning header: `299 - "text"`, several with commas. */
+/** Returns the texts of a Warning header: `299 - "text"`, several with commas. */
 export function warningsIn(header: string): string[] {
   return [...header.matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text.replace(/\\(.)/g, '$1'));
 }

@@ -44,7 +44,7 @@ export async function readGroups(api: Api): Promise<Group[]> {
   return lists.flatMap(({ items = [] }) => items).map(groupOf);
 }
 
-/** Makes a group of an entry of the list; each resource counts in the first version that has it. */
+/** Creates a group of an entry of the list; each resource counts in the first version that has it. */
 export function groupOf({ metadata, versions = [] }: NonNullable<DiscoveryList['items']>[number]): Group {
   const name = metadata?.name ?? '';
   const resources = new Map<string, Resource>();
@@ -67,12 +67,12 @@ function resourceOf(group: string, version: string, found: DiscoveredResource): 
   };
 }
 
-/** The `apiVersion` of a resource's objects. */
+/** Returns the `apiVersion` of a resource's objects. */
 export function apiVersionOf({ group, version }: Pick<Resource, 'group' | 'version'>): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** The path of a collection, or of an object where a name is given. */
+/** Returns the path of a collection, or of an object where a name is given. */
 export function pathOf(resource: Resource, namespace: string, name?: string): string {
   const { group, version, resource: plural, isNamespaced } = resource;
   const segments = [

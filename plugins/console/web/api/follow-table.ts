@@ -7,11 +7,11 @@ import { type NextStep, WatchResumption } from './watch-resumption.js';
 export interface TableFollower {
   /** Called with the rows read so far, while the list is read; `isWhole` at its end, and after each change. */
   onState(state: TableState, isWhole: boolean): void;
-  /** Every event, for the log of the watch. */
+  /** Called with every event, for the log of the watch. */
   onEvent(event: TableEvent): void;
-  /** The state of the connection: undefined while it lives. */
+  /** Called with the state of the connection: undefined while it is open. */
   onTrouble(error: ApiError | undefined): void;
-  /** More objects than are shown: how many, where the server says so. */
+  /** Called when there are more objects than are shown: how many, where the server says so. */
   onCut(remaining: number | undefined): void;
 }
 
@@ -84,7 +84,7 @@ async function* changes(
   let current = state;
   for await (const event of api.stream<TableEvent>({ path, accept: AS_TABLE, query, signal })) {
     if (event.type === 'ERROR') throw errorOfStatus(event.object as StatusParts);
-    resumption.reached(placeOf(event));
+    resumption.reached(resourceVersionOf(event));
     follower.onTrouble(undefined);
     if (event.type !== 'BOOKMARK') follower.onEvent(event);
     const changed = withEvents(current, [event], words);
@@ -95,7 +95,7 @@ async function* changes(
   }
 }
 
-function placeOf({ object }: TableEvent): string | undefined {
+function resourceVersionOf({ object }: TableEvent): string | undefined {
   return object.rows?.[0]?.object.metadata.resourceVersion ?? object.metadata?.resourceVersion;
 }
 

@@ -49,7 +49,7 @@ export async function readRelatives(
   return { nodes, unread };
 }
 
-/** An object as part of a graph. */
+/** Returns an object as part of a graph. */
 export function relativeOf(resource: Resource, { metadata }: ApiObject): Relative {
   const { uid, name, namespace = '', ownerReferences = [] } = metadata;
   const owners = ownerReferences.map((owner) => owner.uid);

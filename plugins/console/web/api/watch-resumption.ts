@@ -16,18 +16,18 @@ export class WatchResumption {
   #resourceVersion = '';
   #failures = 0;
 
-  /** Notes the place that a list or an event has reached. */
+  /** Records the place that a list or an event has reached. */
   reached(resourceVersion: string | undefined): void {
     this.#failures = 0;
     if (resourceVersion) this.#resourceVersion = resourceVersion;
   }
 
-  /** The response of a watch ended, as the server's timeout makes it. */
+  /** Returns the response of a watch ended, as the server's timeout makes it. */
   ended(): NextStep {
     return this.#next(0);
   }
 
-  /** A list or a watch failed; `code` is that of the response, undefined where there was none. */
+  /** Returns the next step after a list or a watch has failed; `code` is that of the response, undefined where there was none. */
   failed(code: number | undefined): NextStep {
     if (code === GONE) {
       this.#resourceVersion = '';

@@ -53,7 +53,7 @@ function isNested({ type, properties }: Schema): boolean {
   return type === 'object' || type === 'array' || properties !== undefined;
 }
 
-/** The members that lead to a position, for people. */
+/** Returns the members that lead to a position, for people. */
 export function pathText(path: readonly PathStep[]): string {
   return path.map((step) => (step === ELEMENT ? '[]' : `.${step}`)).join('');
 }

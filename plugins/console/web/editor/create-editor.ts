@@ -24,7 +24,7 @@ export interface EditorParts {
 
 const readOnly = new Compartment();
 
-/** Makes an editor with completion, explanation and checks by the schema. */
+/** Creates an editor with completion, explanation and checks by the schema. */
 export function createEditor({ root, text, schema, onChange, onSubmit }: EditorParts): EditorView {
   const submit = { key: 'Mod-Enter', run: () => (onSubmit(), true) };
   // Tab indents, so Escape leads out of the editor.

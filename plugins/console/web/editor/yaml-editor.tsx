@@ -4,8 +4,8 @@ import { createEditor, setReadOnly } from './create-editor.js';
 import type { EditorSchema } from './editor-schema.js';
 
 /**
- * An editor of YAML. It lives in a shadow tree: there its styles are style sheets of their own, which the content security
- * policy allows, where style elements of the page would be refused.
+ * Renders an editor of YAML. It lives in a shadow tree: there its styles are style sheets of their own, which the content
+ * security policy allows, where style elements of the page would be refused.
  */
 export function YamlEditor({
   text,

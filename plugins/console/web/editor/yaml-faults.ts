@@ -8,7 +8,7 @@ import { fieldAt } from './field-at.js';
 /** Faults that are marked at most. */
 const MOST = 50;
 
-/** The faults of a text: what is no YAML, and members that the schema of its kind does not know. */
+/** Returns the faults of a text: what is no YAML, and members that the schema of its kind does not know. */
 export function yamlFaults(state: EditorState, schema: EditorSchema | undefined): Diagnostic[] {
   const faults: Diagnostic[] = [];
   syntaxTree(state).iterate({

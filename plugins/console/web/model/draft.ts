@@ -5,7 +5,7 @@ export function keepDraft(text: string): void {
   draft = text;
 }
 
-/** Gives the text away, once. */
+/** Returns the text, once. */
 export function takeDraft(): string | undefined {
   const text = draft;
   draft = undefined;

@@ -25,7 +25,7 @@ export interface PlacedGraph {
 /** The size of a node, and the room between nodes. */
 export const NODE = { width: 220, height: 44, gapX: 70, gapY: 14 } as const;
 
-/** The objects that are connected with one: its owners, theirs, and all that it or these own. */
+/** Returns the objects that are connected with one: its owners, theirs, and all that it or these own. */
 export function connectedWith(root: string, nodes: readonly GraphNode[]): GraphNode[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const found = new Set<string>();
@@ -42,7 +42,7 @@ export function connectedWith(root: string, nodes: readonly GraphNode[]): GraphN
   return nodes.filter(({ id }) => found.has(id));
 }
 
-/** Places nodes in columns, owners left of what they own; a cycle of owners ends where it began. */
+/** Returns places nodes in columns, owners left of what they own; a cycle of owners ends where it began. */
 export function placeNodes(nodes: readonly GraphNode[]): PlacedGraph {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const depthOf = (id: string, seen: readonly string[] = []): number => {

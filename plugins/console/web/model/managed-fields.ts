@@ -8,7 +8,7 @@ export interface OwnedField {
   readonly owners: readonly number[];
 }
 
-/** Fields by path, each with all who own it. */
+/** Returns fields by path, each with all who own it. */
 export function ownedFields(entries: readonly ManagedFields[]): OwnedField[] {
   const owners = new Map<string, number[]>();
   entries.forEach(({ fieldsV1 = {} }, index) => {

@@ -28,18 +28,18 @@ function histogramOf(sum: ReadonlyMap<number, number>): Histogram {
   return { bounds, counts: bounds.map((bound) => sum.get(bound)!) };
 }
 
-/** The values between two readings. */
+/** Returns the values between two readings. */
 export function difference(after: Histogram, before: Histogram | undefined): Histogram {
   if (!before || before.counts.length !== after.counts.length) return after;
   return { bounds: after.bounds, counts: after.counts.map((count, i) => Math.max(0, count - before.counts[i])) };
 }
 
-/** How many values a histogram has. */
+/** Returns how many values a histogram has. */
 export function countOf({ counts }: Histogram): number {
   return counts.at(-1) ?? 0;
 }
 
-/** The value below which a fraction of the values lies, by linear interpolation; undefined without values. */
+/** Returns the value below which a fraction of the values lies, by linear interpolation; undefined without values. */
 export function quantile(histogram: Histogram, fraction: number): number | undefined {
   const { bounds, counts } = histogram;
   const total = countOf(histogram);

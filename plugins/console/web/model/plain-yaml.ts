@@ -1,7 +1,7 @@
 /** Text that YAML reads as the same text without quotes: no number, no word with a meaning, no sign at its beginning. */
 const PLAIN = /^(?!(?:true|false|yes|no|on|off|y|n|null|inf|nan)$)[A-Za-z_/](?:[\w./-]|:(?=\S)| (?=[\w./-]))*$/i;
 
-/** A plain value as YAML in blocks, with members in their order. */
+/** Returns a plain value as YAML in blocks, with members in their order. */
 export function plainYaml(value: object): string {
   return `${linesOf(value).join('\n')}\n`;
 }

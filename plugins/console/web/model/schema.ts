@@ -47,12 +47,12 @@ const REFERENCE = '#/components/schemas/';
 export class SchemaBook {
   constructor(private readonly schemas: Readonly<Record<string, Schema>>) {}
 
-  /** The schemas in a document. */
+  /** Returns the schemas in a document. */
   static of({ components }: SchemaDocument): SchemaBook {
     return new SchemaBook(components?.schemas ?? {});
   }
 
-  /** The schema of a kind; undefined where the document has none. */
+  /** Returns the schema of a kind; undefined where the document has none. */
   kind(group: string, version: string, kind: string): Schema | undefined {
     return Object.values(this.schemas).find((schema) =>
       schema['x-kubernetes-group-version-kind']?.some(
@@ -61,7 +61,7 @@ export class SchemaBook {
     );
   }
 
-  /** The schema that a reference leads to; its own description counts before that of the target. */
+  /** Returns the schema that a reference leads to; its own description counts before that of the target. */
   resolve(schema: Schema): Schema {
     const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0].$ref : undefined);
     const target = reference?.startsWith(REFERENCE) ? this.schemas[reference.slice(REFERENCE.length)] : undefined;
@@ -69,7 +69,7 @@ export class SchemaBook {
     return { ...target, ...(schema.description && { description: schema.description }) };
   }
 
-  /** The schema of a part; undefined where there is no such part. */
+  /** Returns the schema of a part; undefined where there is no such part. */
   at(root: Schema, path: readonly PathStep[]): Schema | undefined {
     let schema: Schema | undefined = this.resolve(root);
     for (const step of path) {
@@ -87,7 +87,7 @@ export class SchemaBook {
   }
 }
 
-/** The examples of the operation that creates objects of a kind. */
+/** Returns the examples of the operation that creates objects of a kind. */
 export function examplesIn({ paths = {} }: SchemaDocument, { group, version, kind }: KindNames): readonly object[] {
   for (const { post } of Object.values(paths)) {
     const names = post?.['x-kubernetes-group-version-kind'];
@@ -104,7 +104,7 @@ export function isOpen(schema: Schema): boolean {
   return schema.properties === undefined || schema.additionalProperties !== undefined;
 }
 
-/** The type of a schema in words: `[]object`, `map[string]string`. */
+/** Returns the type of a schema in words: `[]object`, `map[string]string`. */
 export function typeName(schema: Schema, resolve: (schema: Schema) => Schema): string {
   const { type, format, items, additionalProperties } = schema;
   if (schema['x-kubernetes-int-or-string']) return 'integer or string';

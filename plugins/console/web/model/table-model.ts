@@ -43,13 +43,13 @@ export interface TableEvent {
 /** Nothing yet. */
 export const NO_ROWS: TableState = { columns: [], rows: new Map() };
 
-/** The state that the pages of a list make. */
+/** Returns the state that the pages of a list make. */
 export function stateOf(pages: readonly Table[]): TableState {
   const rows = pages.flatMap((page) => page.rows ?? []);
   return { columns: pages[0]?.columnDefinitions ?? [], rows: new Map(rows.map((row) => [keyOf(row), row])) };
 }
 
-/** The state after changes; the same one where they changed nothing. */
+/** Returns the state after changes; the same one where they changed nothing. */
 export function withEvents(
   state: TableState,
   events: readonly TableEvent[],
@@ -73,7 +73,7 @@ export interface Order {
   readonly isReversed: boolean;
 }
 
-/** The rows that contain all words of a text, in order. */
+/** Returns the rows that contain all words of a text, in order. */
 export function shownRows({ rows, columns }: TableState, text: string, { column, isReversed }: Order): Row[] {
   const words = wordsOf(text);
   const found = [...rows.values()].filter((row) => matches(row, words));
@@ -82,7 +82,7 @@ export function shownRows({ rows, columns }: TableState, text: string, { column,
   return isReversed ? found.reverse() : found;
 }
 
-/** The words of a filter. */
+/** Returns the words of a filter. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

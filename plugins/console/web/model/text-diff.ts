@@ -10,7 +10,7 @@ export interface DiffLine {
 
 const CONTEXT = 3;
 
-/** The lines in which two texts differ, with lines around them. Empty where they do not. */
+/** Returns the lines in which two texts differ, with lines around them. Empty where they do not. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const { hunks } = structuredPatch('', '', before, after, '', '', { context: CONTEXT });
   return hunks.flatMap(({ lines, oldStart, newStart }, index) => {

@@ -1,6 +1,6 @@
 let hasUnsaved = false;
 
-/** Notes whether an editor has changes that are not written. The browser then asks before the page is closed or reloaded. */
+/** Records whether an editor has changes that are not written. The browser then asks before the page is closed or reloaded. */
 export function setUnsaved(isUnsaved: boolean): void {
   if (isUnsaved === hasUnsaved) return;
   hasUnsaved = isUnsaved;
@@ -8,7 +8,7 @@ export function setUnsaved(isUnsaved: boolean): void {
   else removeEventListener('beforeunload', keepPage);
 }
 
-/** True while there are changes that are not written. */
+/** Reports whether there are changes that are not written. */
 export function isUnsaved(): boolean {
   return hasUnsaved;
 }

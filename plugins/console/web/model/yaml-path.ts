@@ -20,8 +20,8 @@ interface Search {
 const LINE = /^((?: |- )*)([\w./-]+):/;
 
 /**
- * The members that lead to a line, that line's own member left out: where the members of an object have to be known before
- * the text is whole. `column` is that of the line's member.
+ * Returns the members that lead to a line, that line's own member left out: where the members of an object have to be
+ * known before the text is whole. `column` is that of the line's member.
  */
 export function pathTo(lines: readonly string[], index: number, column: number): PathStep[] {
   const path: PathStep[] = [];

@@ -12,12 +12,12 @@ const OF_ONE_LIFE = new Set([
 const OWNERS = new Set(['managedFields']);
 const METADATA = 2;
 
-/** An object as the server writes it in YAML, without the owners of its fields, which have their own view. */
+/** Returns an object as the server writes it in YAML, without the owners of its fields, which have their own view. */
 export function withoutOwners(yaml: string): string {
   return withoutMembers(yaml, METADATA, OWNERS);
 }
 
-/** The object without what belongs to one life of it, and without a status that its creator does not write. */
+/** Returns the object without what belongs to one life of it, and without a status that its creator does not write. */
 export function withoutFormerLife(yaml: string, hasStatus: boolean): string {
   const text = withoutMembers(yaml, METADATA, OF_ONE_LIFE);
   return hasStatus ? withoutMembers(text, 0, new Set(['status'])) : text;
@@ -40,7 +40,7 @@ function withoutMembers(yaml: string, indent: number, names: ReadonlySet<string>
   return kept.join('\n');
 }
 
-/** The namespace that a text gives its object; undefined where it gives none. */
+/** Returns the namespace that a text gives its object; undefined where it gives none. */
 export function namespaceIn(yaml: string): string | undefined {
   const lines = yaml.split('\n');
   const start = lines.indexOf('metadata:');

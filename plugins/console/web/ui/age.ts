@@ -4,7 +4,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['m', 60],
 ];
 
-/** How long ago a time is, in its largest unit: `5m`. */
+/** Returns how long ago a time is, in its largest unit: `5m`. */
 export function ageOf(time: string | undefined, now = Date.now()): string {
   const seconds = time === undefined ? NaN : Math.floor((now - Date.parse(time)) / 1000);
   if (Number.isNaN(seconds)) return '';

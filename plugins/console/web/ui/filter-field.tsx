@@ -1,4 +1,4 @@
-/** A field that narrows what is shown; Escape and Enter lead on to the first row. */
+/** Renders a field that narrows what is shown; Escape and Enter lead on to the first row. */
 export function FilterField({
   label,
   placeholder,

@@ -16,7 +16,7 @@ import { Sidebar } from './sidebar.js';
 import { currentTheme, showTheme } from './theme.js';
 import { Empty, Loading } from './parts.js';
 
-/** The console around a view: what there is, where one is, who one is. */
+/** Renders the console around a view: what there is, where one is, who one is. */
 export function Frame({ route }: { readonly route: Route }) {
   const [dialog, setDialog] = useState<'help' | 'palette' | undefined>();
   const close = (): void => setDialog(undefined);
@@ -49,7 +49,7 @@ export function Frame({ route }: { readonly route: Route }) {
   );
 }
 
-/** Goes to the filter of the view, or of the kinds where the view has none. */
+/** Focuses the filter of the view, or of the kinds where the view has none. */
 function focusFilter(): void {
   const inView = document.querySelector<HTMLElement>('main [type=search]');
   (inView ?? document.querySelector<HTMLElement>('.sidebar [type=search]'))?.focus();

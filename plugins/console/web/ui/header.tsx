@@ -2,7 +2,7 @@ import type { Route } from '../router.js';
 import { NamespacePicker } from './namespace-picker.js';
 import { useSession } from './session.js';
 
-/** The line at the top: where one is, the namespace, and who one is. */
+/** Renders the line at the top: where one is, the namespace, and who one is. */
 export function Header({
   route,
   onHelp,

@@ -1,7 +1,7 @@
 import { Dialog } from './parts.js';
 import { SHORTCUTS } from './shortcuts.js';
 
-/** The keys of the console. */
+/** Renders the keys of the console. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>

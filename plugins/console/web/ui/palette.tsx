@@ -13,7 +13,7 @@ interface Choice {
 const MOST = 12;
 const EXPLAIN = 'explain ';
 
-/** Goes to a collection, its explanation or a page by some letters of its name. */
+/** Opens a collection, its explanation or a page by some letters of its name. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { groups, go } = useSession();
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ApiError } from '../api/api-error.js';
 import { useSession } from './session.js';
 
-/** A place where something is being read. */
+/** Renders a place where something is being read. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p class="notice" role="status">
@@ -12,7 +12,7 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** A place without content, with the next step for the user. */
+/** Renders a place without content, with the next step for the user. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">
@@ -22,7 +22,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** A failed request, as the server described it; one that was denied leads to the page that explains it. */
+/** Renders a failed request, as the server described it; one that was denied leads to the page that explains it. */
 export function Failure({ error }: { readonly error: ApiError }) {
   const { go } = useSession();
   return (
@@ -51,7 +51,7 @@ export function Failure({ error }: { readonly error: ApiError }) {
   );
 }
 
-/** A dialog that takes the focus, and closes with Escape. */
+/** Renders a dialog that takes the focus, and closes with Escape. */
 export function Dialog({
   title,
   onClose,
@@ -83,7 +83,7 @@ export function Dialog({
   );
 }
 
-/** Buttons of which one is chosen; arrows move between them. */
+/** Returns buttons of which one is chosen; arrows move between them. */
 export function Tabs({
   titles,
   chosen,

@@ -16,7 +16,7 @@ interface PageList {
   readonly items: readonly { readonly path: string; readonly title: string }[];
 }
 
-/** Every resource that can be listed, group by group, with a filter. */
+/** Renders every resource that can be listed, group by group, with a filter. */
 export function Sidebar({ route }: { readonly route: Route }) {
   const { groups, api } = useSession();
   const pluginPages = useLoaded((signal) => api.json<PageList>({ path: '/console/pages', signal }), [api]).value;

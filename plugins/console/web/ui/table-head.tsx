@@ -1,4 +1,4 @@
-/** The head of a table whose columns have names alone. */
+/** Renders the head of a table whose columns have names alone. */
 export function TableHead({ names }: { readonly names: readonly string[] }) {
   return (
     <thead>

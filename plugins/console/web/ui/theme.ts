@@ -3,7 +3,7 @@ export type Theme = 'dark' | 'light';
 
 const KEY = 'binnacle-console-theme';
 
-/** The theme that is shown. */
+/** Returns the theme that is shown. */
 export function currentTheme(): Theme {
   const kept = localStorage.getItem(KEY);
   if (kept === 'dark' || kept === 'light') return kept;

@@ -10,7 +10,7 @@ export interface Toast {
 const SHOWN_MS = 6000;
 let last = 0;
 
-/** Messages, and how to show one. */
+/** Returns messages, and how to show one. */
 export function useToasts(): { toasts: readonly Toast[]; say: (text: string, kind?: Toast['kind']) => void } {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const say = useCallback((text: string, kind: Toast['kind'] = 'good') => {

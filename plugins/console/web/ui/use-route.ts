@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { mayDiscard } from '../model/unsaved.js';
 import { type Route, fragmentOf, parseRoute } from '../router.js';
 
-/** The place in the console, and how to go to another one. */
+/** Returns the place in the console, and how to go to another one. */
 export function useRoute(): readonly [Route, (route: Route) => void] {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {

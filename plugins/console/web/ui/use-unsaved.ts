@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { setUnsaved } from '../model/unsaved.js';
 
-/** Has the user asked before changes are lost, while there are any. */
+/** Asks the user before unsaved changes are lost. */
 export function useUnsaved(isUnsaved: boolean): void {
   useLayoutEffect(() => {
     setUnsaved(isUnsaved);

@@ -19,7 +19,7 @@ const FIELDS = [
   ['path', 'Path (in place of a resource)'],
 ] as const;
 
-/** Who can do something, and why somebody was denied. */
+/** Renders who has a permission, and why a request was denied. */
 export function AccessView() {
   return (
     <>
@@ -29,7 +29,7 @@ export function AccessView() {
   );
 }
 
-/** The question about access, beginning with what is known of it. */
+/** Renders the question about access, beginning with what is known of it. */
 export function AccessForm({ initial }: { readonly initial: AccessQuestion }) {
   const { api, user, userGroups } = useSession();
   const [question, setQuestion] = useState(initial);

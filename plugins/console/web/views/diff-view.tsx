@@ -3,7 +3,7 @@ import { diffLines } from '../model/text-diff.js';
 
 const MARKS = { same: ' ', added: '+', removed: '-', gap: '…' } as const;
 
-/** The difference between two texts. */
+/** Renders the difference between two texts. */
 export function DiffView({ before, after }: { readonly before: string; readonly after: string }) {
   const lines = useMemo(() => diffLines(before, after), [before, after]);
   if (lines.length === 0) return <p class="notice">No difference.</p>;

@@ -16,7 +16,7 @@ interface CoreEvent extends ApiObject {
   readonly source?: { readonly component?: string };
 }
 
-/** The events about an object, the newest first. */
+/** Renders the events about an object, the newest first. */
 export function EventsTab({ object }: { readonly object: ApiObject }) {
   const { api } = useSession();
   const { namespace = 'default', uid = '' } = object.metadata;

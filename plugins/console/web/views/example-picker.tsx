@@ -5,7 +5,10 @@ export interface ExampleObject {
   readonly metadata?: { readonly name?: string; readonly generateName?: string };
 }
 
-/** The examples of a kind: one that is chosen is passed on as text, in the namespace that is shown. Nothing where there are none. */
+/**
+ * Renders the examples of a kind: one that is chosen is passed on as text, in the namespace that is shown. Nothing
+ * where there are none.
+ */
 export function ExamplePicker({
   examples,
   namespace,

@@ -6,7 +6,7 @@ import { FilterField } from '../ui/filter-field.js';
 import { Empty, Failure, Loading } from '../ui/parts.js';
 import { useSchema } from './use-schema.js';
 
-/** The fields of a kind, as OpenAPI describes them. */
+/** Renders the fields of a kind, as OpenAPI describes them. */
 export function ExplainView({ resource }: { readonly resource: Resource }) {
   const [text, setText] = useState('');
   const { value, error, isLoading } = useSchema(resource);

@@ -5,7 +5,7 @@ import { TableHead } from '../ui/table-head.js';
 import { ageOf } from '../ui/age.js';
 import { Empty } from '../ui/parts.js';
 
-/** The fields of an object with the managers that own them. */
+/** Renders the fields of an object with the managers that own them. */
 export function FieldsTab({ object }: { readonly object: ApiObject }) {
   const entries = object.metadata.managedFields ?? [];
   const [chosen, setChosen] = useState<number | undefined>();

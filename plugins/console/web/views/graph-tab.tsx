@@ -9,7 +9,7 @@ import { useLoaded } from '../ui/use-loaded.js';
 
 const MARGIN = 12;
 
-/** The owners of an object and what it owns, as a graph. */
+/** Renders the owners of an object and what it owns, as a graph. */
 export function GraphTab({ object, resource }: { readonly object: ApiObject; readonly resource: Resource }) {
   const { api, groups } = useSession();
   const { namespace = '', uid = '' } = object.metadata;

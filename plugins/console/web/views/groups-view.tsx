@@ -11,7 +11,7 @@ interface ApiService extends ApiObject {
   };
 }
 
-/** The groups of the server, each with its plugin's kinds, and where they come from. */
+/** Renders the groups of the server, each with its plugin's kinds, and where they come from. */
 export function GroupsView() {
   const { api, groups } = useSession();
   const { value: services = [] } = useLoaded(

@@ -5,7 +5,7 @@ import { useLoaded } from '../ui/use-loaded.js';
 import { LatencyChart } from './latency-chart.js';
 import { useLatencies } from './use-latencies.js';
 
-/** Whether the server is well, and how fast it answers. */
+/** Renders the health of the server and its latency. */
 export function HealthView() {
   return (
     <>

@@ -15,7 +15,7 @@ interface Compared {
   readonly after: string;
 }
 
-/** The changes of an object, what each of them did, and the way back from a deletion. */
+/** Renders the changes of an object, what each of them did, and the way back from a deletion. */
 export function HistoryTab({
   version,
   ...target

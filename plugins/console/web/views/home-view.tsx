@@ -18,7 +18,7 @@ const OFTEN = [
   ['apiextensions.k8s.io', 'customresourcedefinitions'],
 ] as const;
 
-/** What the server is, and ways into it. */
+/** Renders an overview of the server, with links. */
 export function HomeView() {
   const { api, user, userGroups, groups } = useSession();
   const { value: version } = useLoaded((signal) => api.json<Version>({ path: '/version', signal }), [api]);

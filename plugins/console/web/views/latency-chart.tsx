@@ -4,7 +4,7 @@ const WIDTH = 260;
 const HEIGHT = 56;
 const SLOTS = 60;
 
-/** The latencies of one verb over the last minutes: the median and the slowest of a hundred. */
+/** Renders the latencies of one verb over the last minutes: the median and the slowest of a hundred. */
 export function LatencyChart({ verb, samples }: { readonly verb: string; readonly samples: readonly LatencySample[] }) {
   const newest = samples.at(-1);
   const most = Math.max(1, ...samples.map(({ p99 }) => p99 ?? 0));

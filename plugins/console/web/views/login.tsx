@@ -23,7 +23,7 @@ async function whoAmI(token: string): Promise<SignedIn> {
   return { token, user: status?.userInfo?.username ?? '', userGroups: status?.userInfo?.groups ?? [] };
 }
 
-/** The page for those who are not known yet. A client certificate that the browser shows is enough. */
+/** Renders the page for those who are not known yet. A client certificate that the browser shows is enough. */
 export function Login({ onSignedIn }: { readonly onSignedIn: (identity: SignedIn) => void }) {
   const [token, setToken] = useState('');
   const { enter, error, isAsking } = useEntering(onSignedIn);

@@ -23,7 +23,7 @@ const TABS = {
   history: 'History',
 };
 
-/** An object, seen from several sides. */
+/** Renders an object, seen from several sides. */
 export function ObjectView({ resource, route }: { readonly resource: Resource; readonly route: ObjectRoute }) {
   if (route.tab === 'new') return <NewObject resource={resource} namespace={route.namespace} />;
   return <ExistingObject resource={resource} route={route} />;

@@ -2,7 +2,7 @@ import type { ApiError } from '../api/api-error.js';
 import { Failure } from '../ui/parts.js';
 import { DiffView } from './diff-view.js';
 
-/** What the server made of a change in a dry run, or why it refused it; nothing is stored yet. */
+/** Renders the result of a dry run of a change, or the reason of its rejection; nothing is stored yet. */
 export function Review({
   before,
   after,

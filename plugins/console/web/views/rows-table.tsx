@@ -7,7 +7,7 @@ import { useShortcuts } from '../ui/shortcuts.js';
 const PAGE = 100;
 const AGE_TICK = 10_000;
 
-/** A Table as the server made its columns; rows are reached by keys. */
+/** Renders a Table as the server made its columns; rows are reached by keys. */
 export function RowsTable({
   columns,
   rows,

@@ -10,7 +10,7 @@ import { RowsTable } from './rows-table.js';
 import { type FollowedTable, useTable } from './use-table.js';
 import { WatchLog } from './watch-log.js';
 
-/** A collection, live. */
+/** Renders a collection, live. */
 export function TableView({ resource, namespace }: { readonly resource: Resource; readonly namespace: string }) {
   const { go } = useSession();
   const [text, setText] = useState('');

@@ -11,7 +11,7 @@ export interface ReviewedWrite {
   readonly reviewed: string | undefined;
   readonly error: ApiError | undefined;
   review(): Promise<void>;
-  /** Does it; answers the object as it is stored, or undefined where the server refused. */
+  /** Sends the write; returns the object as it is stored, or undefined where the server rejected it. */
   write(): Promise<ApiObject | undefined>;
   clear(): void;
 }

@@ -1,7 +1,7 @@
 import { Empty } from '../ui/parts.js';
 import type { LoggedEvent } from './use-table.js';
 
-/** The events of a watch as they came, the newest first. */
+/** Renders the events of a watch as they came, the newest first. */
 export function WatchLog({ log }: { readonly log: readonly LoggedEvent[] }) {
   return (
     <section class="panel" aria-label="Watch log">

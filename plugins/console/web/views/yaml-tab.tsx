@@ -19,7 +19,7 @@ interface Edited {
   readonly version: string | undefined;
 }
 
-/** The object as YAML: shown live, and changed after a look at what the server would store. */
+/** Renders the object as YAML: shown live, and changed after a look at what the server would store. */
 export function YamlTab({ resource, object }: { readonly resource: Resource; readonly object: ApiObject }) {
   const schema = useSchema(resource).value;
   const { resourceVersion } = object.metadata;

@@ -19,7 +19,7 @@ const RESTRICTED_DOMAIN = 'node-restriction.kubernetes.io';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The labels that differ between two states of a node and that its kubelet must not change; sorted. */
+/** Returns the labels that differ between two states of a node and that its kubelet must not change; sorted. */
 export function forbiddenLabels(labels: Labels = {}, old: Labels = {}): string[] {
   const changed = Object.keys({ ...labels, ...old }).filter((label) => labels[label] !== old[label]);
   return changed.filter(isForbidden).sort();

@@ -3,7 +3,7 @@ import { containersText, plural, quoted, settersText, sorted } from './wording.j
 
 const HOST_MEMBERS = ['hostNetwork', 'hostPID', 'hostIPC'] as const;
 
-/** No network, processes or memory shared with the node. */
+/** Allows no network, processes or memory shared with the node. */
 export const hostNamespaces: PodCheck = ({ spec }) => {
   const shared = HOST_MEMBERS.filter((member) => spec[member]);
   return shared.length === 0
@@ -11,7 +11,7 @@ export const hostNamespaces: PodCheck = ({ spec }) => {
     : { reason: 'host namespaces', detail: shared.map((member) => `${member}=true`).join(', ') };
 };
 
-/** No files of the node. */
+/** Allows no files of the node. */
 export const hostPathVolumes: PodCheck = ({ spec }) => {
   const names = (spec.volumes ?? []).flatMap(({ name, hostPath }) => (hostPath ? [name] : []));
   return names.length === 0
@@ -19,7 +19,7 @@ export const hostPathVolumes: PodCheck = ({ spec }) => {
     : { reason: 'hostPath volumes', detail: `${plural(names.length, 'volume')} ${quoted(names)}` };
 };
 
-/** No ports of the node. */
+/** Allows no ports of the node. */
 export const hostPorts: PodCheck = ({ spec }) => {
   const names = containersWhere(spec, ({ ports }) => Boolean(ports?.some(({ hostPort }) => hostPort)));
   if (names.length === 0) return undefined;
@@ -29,7 +29,7 @@ export const hostPorts: PodCheck = ({ spec }) => {
   return { reason: 'hostPort', detail: `${containersText(names)} ${uses} ${ports.join(', ')}` };
 };
 
-/** No processes outside of containers on Windows. */
+/** Allows no processes outside of containers on Windows. */
 export const windowsHostProcess: PodCheck = ({ spec }) => {
   const names = containersSetting(spec, ({ windowsOptions }) => windowsOptions?.hostProcess === true);
   const setters = settersText(spec.securityContext?.windowsOptions?.hostProcess === true, names);

@@ -21,17 +21,17 @@ export type PodCheck = (pod: CheckedPod) => Violation | undefined;
 
 type AnyContainer = Container | EphemeralContainer;
 
-/** All containers in the order in which they are reported. */
+/** Returns all containers in the order in which they are reported. */
 export function containersOf(spec: PodSpec): AnyContainer[] {
   return [...(spec.initContainers ?? []), ...(spec.containers ?? []), ...(spec.ephemeralContainers ?? [])];
 }
 
-/** The names of the containers of which something is true. */
+/** Returns the names of the containers of which something is true. */
 export function containersWhere(spec: PodSpec, isBad: (container: AnyContainer) => boolean): string[] {
   return containersOf(spec).flatMap((container) => (isBad(container) ? [container.name] : []));
 }
 
-/** The names of the containers whose security settings are such; those of a container without any are empty. */
+/** Returns the names of the containers whose security settings are such; those of a container without any are empty. */
 export function containersSetting(spec: PodSpec, isBad: (settings: SecurityContext) => boolean): string[] {
   return containersWhere(spec, ({ securityContext }) => isBad(securityContext ?? {}));
 }

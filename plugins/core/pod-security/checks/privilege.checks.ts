@@ -19,14 +19,14 @@ const COMMON_CAPABILITIES: ReadonlySet<string> = new Set([
 ]);
 const RESTRICTED_CAPABILITIES: ReadonlySet<string> = new Set(['NET_BIND_SERVICE']);
 
-/** No privileged containers. */
+/** Allows no privileged containers. */
 export const privileged: PodCheck = ({ spec }) => {
   const names = containersSetting(spec, (settings) => settings.privileged === true);
   if (names.length === 0) return undefined;
   return { reason: 'privileged', detail: `${containersText(names)} must not set securityContext.privileged=true` };
 };
 
-/** No way to more privileges than a process began with. */
+/** Allows no way to more privileges than a process began with. */
 export const allowPrivilegeEscalation: PodCheck = ({ spec }) => {
   const names = containersSetting(spec, (settings) => settings.allowPrivilegeEscalation !== false);
   if (names.length === 0) return undefined;
@@ -34,13 +34,13 @@ export const allowPrivilegeEscalation: PodCheck = ({ spec }) => {
   return { reason: 'allowPrivilegeEscalation != false', detail };
 };
 
-/** No capabilities but those that containers usually have. */
+/** Allows no capabilities but those that containers usually have. */
 export const capabilitiesBaseline: PodCheck = ({ spec }) => {
   const detail = addedText(spec, COMMON_CAPABILITIES);
   return detail === undefined ? undefined : { reason: 'non-default capabilities', detail };
 };
 
-/** All capabilities dropped, and none added but that for low ports. */
+/** Returns all capabilities dropped, and none added but that for low ports. */
 export const capabilitiesRestricted: PodCheck = ({ spec }) => {
   const names = containersSetting(spec, ({ capabilities }) => !capabilities?.drop?.includes('ALL'));
   const added = addedText(spec, RESTRICTED_CAPABILITIES);

@@ -7,7 +7,7 @@ import { containersText, plural, quoted, settersText, sorted } from './wording.j
 const PROFILE_TYPES: ReadonlySet<string> = new Set(['RuntimeDefault', 'Localhost']);
 const SE_LINUX_TYPES = ['', 'container_t', 'container_init_t', 'container_kvm_t'];
 
-/** No AppArmor profile but that of the container runtime or one of the node. */
+/** Allows no AppArmor profile but that of the container runtime or one of the node. */
 export const appArmorProfile: PodCheck = ({ annotations, spec }) => {
   const isBad = (profile?: { type: string }): boolean => profile !== undefined && !PROFILE_TYPES.has(profile.type);
   const ofPod = spec.securityContext?.appArmorProfile;
@@ -34,7 +34,7 @@ function refusedAnnotations(annotations: CheckedPod['annotations']): string[] {
     .sort();
 }
 
-/** The view of /proc that hides what belongs to the node. */
+/** Returns the view of /proc that hides what belongs to the node. */
 export const procMount: PodCheck = ({ spec }) => {
   const isBad = (mount?: string): boolean => mount !== undefined && mount !== 'Default';
   const names = containersSetting(spec, (settings) => isBad(settings.procMount));
@@ -47,10 +47,10 @@ export const procMount: PodCheck = ({ spec }) => {
   };
 };
 
-/** Types of SELinux for containers only, and no users and roles: as it was first. */
+/** Allows types of SELinux for containers only, and no users and roles: as it was first. */
 export const seLinuxOptions: PodCheck = (pod) => seLinuxViolation(pod, new Set(SE_LINUX_TYPES));
 
-/** The same, with the type for container engines. */
+/** Returns the same, with the type for container engines. */
 export const seLinuxOptionsWithEngines: PodCheck = (pod) =>
   seLinuxViolation(pod, new Set([...SE_LINUX_TYPES, 'container_engine_t']));
 

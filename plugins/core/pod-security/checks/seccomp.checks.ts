@@ -9,7 +9,7 @@ const DEFAULTS = ['runtime/default', 'docker/default'];
 
 const isBad = (profile?: SeccompProfile): boolean => profile !== undefined && !TYPES.has(profile.type);
 
-/** No seccomp profile but a known one, by the annotations that there were before fields. */
+/** Allows no seccomp profile but a known one, by the annotations that there were before fields. */
 export const seccompAnnotations: PodCheck = ({ annotations, spec }) => {
   const keys = [SECCOMP_POD, ...containersOf(spec).map(({ name }) => `${SECCOMP_PREFIX}${name}`)];
   const refused = keys.flatMap((key) => {
@@ -23,7 +23,7 @@ export const seccompAnnotations: PodCheck = ({ annotations, spec }) => {
   return { reason: 'seccompProfile', detail };
 };
 
-/** No seccomp profile but that of the container runtime or one of the node. */
+/** Allows no seccomp profile but that of the container runtime or one of the node. */
 export const seccompBaseline: PodCheck = ({ spec }) => {
   const ofPod = spec.securityContext?.seccompProfile;
   const names = containersSetting(spec, ({ seccompProfile }) => isBad(seccompProfile));
@@ -35,7 +35,7 @@ export const seccompBaseline: PodCheck = ({ spec }) => {
   return { reason: 'seccompProfile', detail };
 };
 
-/** One of these profiles is set for every container. */
+/** Requires that one of these profiles is set for every container. */
 export const seccompRestricted: PodCheck = (pod) => seccompBaseline(pod) ?? missingProfile(pod);
 
 function missingProfile({ spec }: CheckedPod): ReturnType<PodCheck> {

@@ -1,6 +1,6 @@
 import type { PodCheck } from './pod-check.js';
 
-/** A check that lets only some parameters of the kernel be set. */
+/** Returns a check that lets only some parameters of the kernel be set. */
 export function sysctlsOf(allowed: readonly string[]): PodCheck {
   const safe = new Set(allowed);
   return ({ spec }) => {

@@ -1,7 +1,7 @@
 import { type PodCheck, containersSetting } from './pod-check.js';
 import { containersText, settersText } from './wording.js';
 
-/** No container runs as root: each declares so, or the pod does for it. */
+/** Requires that no container runs as root: each declares so, or the pod does for it. */
 export const runAsNonRoot: PodCheck = ({ spec }) => {
   const ofPod = spec.securityContext?.runAsNonRoot;
   const reason = 'runAsNonRoot != true';
@@ -13,7 +13,7 @@ export const runAsNonRoot: PodCheck = ({ spec }) => {
   return { reason, detail: `pod or ${containersText(silent)} must set securityContext.runAsNonRoot=true` };
 };
 
-/** No container has the id of root. */
+/** Requires that no container has the id of root. */
 export const runAsUser: PodCheck = ({ spec }) => {
   const names = containersSetting(spec, (settings) => settings.runAsUser === 0);
   const setters = settersText(spec.securityContext?.runAsUser === 0, names);

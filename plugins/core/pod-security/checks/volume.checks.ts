@@ -37,7 +37,7 @@ const REFUSED = [
   'storageos',
 ] as const;
 
-/** No volumes but those of the API itself and those that are claimed. */
+/** Allows no volumes but those of the API itself and those that are claimed. */
 export const restrictedVolumes: PodCheck = ({ spec }) => {
   const refused = (spec.volumes ?? []).filter((volume) => !ALLOWED.some((source) => volume[source] !== undefined));
   if (refused.length === 0) return undefined;

@@ -1,19 +1,19 @@
-/** Words in quotes, with commas between. */
+/** Returns words in quotes, separated by commas. */
 export function quoted(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(', ');
 }
 
-/** The word for one or for any other number of things. */
+/** Returns the word for one or for any other number of things. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
 
-/** Different words in order. */
+/** Returns different words in order. */
 export function sorted(words: Iterable<string>): string[] {
   return [...new Set(words)].sort();
 }
 
-/** Containers by their names. */
+/** Returns containers by their names. */
 export function containersText(names: readonly string[]): string {
   return `${plural(names.length, 'container')} ${quoted(names)}`;
 }

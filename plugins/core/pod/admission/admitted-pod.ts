@@ -9,7 +9,7 @@ export function isPodWrite(resource: AdmittedResource): boolean {
   return isObjectOf(resource, PODS);
 }
 
-/** The pod that is created or replaced; undefined when a write is about something else or about a part of a pod. */
+/** Returns the pod that is created or replaced; undefined when a write is about something else or about a part of a pod. */
 export function podOf({ resource, subresource, object }: AdmissionAttributes): Pod | undefined {
   return resource.group === '' && resource.resource === 'pods' && subresource === '' ? (object as Pod) : undefined;
 }

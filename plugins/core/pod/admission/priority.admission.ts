@@ -38,7 +38,7 @@ const SYSTEM_CLASSES: ReadonlyMap<string, Priority> = new Map(
   ),
 );
 
-/** Gives pods the priority of their class, or of the default class, of which there is one at most. */
+/** Sets the priority of pods to that of their class, or of the default class, of which there is one at most. */
 @Injectable()
 export class PriorityAdmission extends AdmissionPlugin {
   readonly name = 'Priority';

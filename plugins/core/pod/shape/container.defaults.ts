@@ -51,7 +51,7 @@ export function roundResourceAmounts(amounts: ResourceAmounts | undefined): void
   }
 }
 
-/** Brings the amounts of a container into the precision the API keeps. */
+/** Rounds the amounts of a container to the precision of the API. */
 export function defaultResourceRequirements(resources: { limits?: ResourceAmounts; requests?: ResourceAmounts }): void {
   roundResourceAmounts(resources.limits);
   roundResourceAmounts(resources.requests);

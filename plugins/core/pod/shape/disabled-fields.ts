@@ -52,7 +52,7 @@ export function dropDisabledPodFields(spec: PodSpec | undefined, old: PodSpec | 
   }
 }
 
-/** The same for the status; users and resource claims that kubelets report stay, whatever gates are on. */
+/** Drops the same of the status; users and resource claims that kubelets report stay, whatever gates are on. */
 export function dropDisabledPodStatusFields(status: PodStatus | undefined, { isEnabled }: Gates): void {
   if (!status) return;
   const statuses = [
@@ -77,7 +77,7 @@ function hooksOf(spec: PodSpec): (object | undefined)[] {
   return containersOf(spec).flatMap((c) => [c.lifecycle?.preStop, c.lifecycle?.postStart]);
 }
 
-/** All terms that ask for or against other pods. */
+/** Returns all terms that ask for or against other pods. */
 export function affinityTermsOf(spec: PodSpec): PodAffinityTerm[] {
   return [spec.affinity?.podAffinity, spec.affinity?.podAntiAffinity].flatMap((affinity) => [
     ...(affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []),

@@ -85,7 +85,7 @@ export class DisruptionBudgets {
   }
 }
 
-/** 429: the budget has to be worked out first. */
+/** Returns a 429: the budget has to be worked out first. */
 export function stillProcessed(budget: string): StatusError {
   const message = `The disruption budget ${budget} is still being processed by the server.`;
   return tooManyDisruptions(message, 10);

@@ -12,7 +12,7 @@ const RESIZABLE: ReadonlySet<string> = new Set(['cpu', 'memory']);
 type Amounts = Readonly<Record<string, string | number>> | undefined;
 
 /**
- * Of a write through `resize` nothing counts but what containers ask for and when they are restarted for it (upstream:
+ * Reverts all of a write through `resize` but the resources of containers and their resize policy (upstream:
  * dropNonResizeUpdates, MarkPodProposedForResize).
  */
 export function keepAllButResources(pod: Pod, old: Pod): void {

@@ -6,7 +6,7 @@ import { placedContainers } from './container-visits.js';
 import { validateAppArmorProfile } from './security-profiles.js';
 
 /**
- * Fills in the field of each container from its annotation, or the annotation from the field; answers the annotations
+ * Fills in the field of each container from its annotation, or the annotation from the field; returns the annotations
  * that stand in place of a field, be it that they cannot be read.
  */
 export function syncAppArmor(meta: ObjectMeta, spec: PodSpec): string[] {

@@ -39,22 +39,22 @@ export function checkQualifiedName(value: string, path: FieldPath): FieldError[]
   return check(value, path, isQualifiedName);
 }
 
-/** Wants a text that is not empty. */
+/** Requires a text that is not empty. */
 export function checkSet(value: string | undefined, path: FieldPath, detail = ''): FieldError[] {
   return value ? [] : [required(path, detail)];
 }
 
-/** Wants one of a few values; an absent value passes. */
+/** Requires one of a few values; an absent value passes. */
 export function checkOneOf(value: string | undefined, path: FieldPath, supported: readonly string[]): FieldError[] {
   return value === undefined || supported.includes(value) ? [] : [notSupported(path, value, supported)];
 }
 
-/** Wants a value, and one of a few. */
+/** Requires a value, and one of a few. */
 export function checkChoice(value: string | undefined, path: FieldPath, supported: readonly string[]): FieldError[] {
   return value ? checkOneOf(value, path, supported) : [required(path)];
 }
 
-/** Wants the name of an image without blanks around it; templates may have them, as they are filled in later. */
+/** Requires the name of an image without blanks around it; templates may have them, as they are filled in later. */
 export function checkImageSpace(image: string | undefined, path: FieldPath): FieldError[] {
   return image === undefined || image.trim() === image
     ? []
@@ -66,18 +66,18 @@ export function checkPort(port: IntOrString, path: FieldPath): FieldError[] {
   return typeof port === 'number' ? check(port, path, isPortNumber) : check(port, path, isPortName);
 }
 
-/** Wants a path without steps upwards. */
+/** Requires a path without steps upwards. */
 export function checkNoBacksteps(value: string, path: FieldPath): FieldError[] {
   return value.split('/').includes('..') ? [invalid(path, value, "must not contain '..'")] : [];
 }
 
-/** Wants a relative path without steps upwards. */
+/** Requires a relative path without steps upwards. */
 export function checkDescendingPath(value: string, path: FieldPath): FieldError[] {
   const absolute = value.startsWith('/') ? [invalid(path, value, 'must be a relative path')] : [];
   return [...absolute, ...checkNoBacksteps(value, path)];
 }
 
-/** Wants a descending path whose first part is no name reserved for the kubelet. */
+/** Requires a descending path whose first part is no name reserved for the kubelet. */
 export function checkFilePath(value: string, path: FieldPath): FieldError[] {
   const isReserved = value.startsWith('..') && !value.startsWith('../');
   return [

@@ -8,7 +8,7 @@ export interface PlacedContainer {
   readonly path: FieldPath;
 }
 
-/** All containers of a pod in the order in which rules look at them: init containers come first. */
+/** Returns all containers of a pod in the order in which rules look at them: init containers come first. */
 export function placedContainers(spec: PodSpec, path: FieldPath): PlacedContainer[] {
   return (['initContainers', 'containers', 'ephemeralContainers'] as const).flatMap((list) =>
     (spec[list] ?? []).map((container, i) => ({ container, path: path.child(list).index(i) })),

@@ -4,12 +4,12 @@ import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '..
 const REQUIREMENT = 'core.NodeSelectorRequirement';
 const TERM = 'core.NodeSelectorTerm';
 
-/** The terms of a node selector as errors show them; nil if there are none. */
+/** Returns the terms of a node selector as errors show them; nil if there are none. */
 export function goNodeSelectorTerms(selector: NodeSelector | undefined | null): GoValue {
   return goSlice(TERM, givenList(selector, 'nodeSelectorTerms')?.map(goNodeSelectorTerm));
 }
 
-/** One term of a node selector as errors show it. */
+/** Returns one term of a node selector as errors show it. */
 export function goNodeSelectorTerm(term: NodeSelectorTerm): GoValue {
   const requirements = (member: 'matchExpressions' | 'matchFields'): GoValue =>
     goSlice(REQUIREMENT, givenList(term, member)?.map(goRequirement));

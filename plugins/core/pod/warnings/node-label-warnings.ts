@@ -16,7 +16,7 @@ export function replacedNodeLabel(key: string): string | undefined {
   return entry && `deprecated since ${entry.since}; use "${entry.by}" instead`;
 }
 
-/** Warnings for one term that selects nodes. */
+/** Returns warnings for one term that selects nodes. */
 export function nodeTermWarnings(
   term: NodeSelectorTerm,
   path: FieldPath,

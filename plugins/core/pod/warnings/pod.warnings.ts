@@ -52,12 +52,12 @@ interface Described {
   readonly path: FieldPath;
 }
 
-/** The warning for an annotation at `place` that names an AppArmor profile. */
+/** Returns the warning for an annotation at `place` that names an AppArmor profile. */
 export function appArmorWarning(place: FieldPath): string {
   return `${place}: deprecated since v1.30; use the "appArmorProfile" field instead`;
 }
 
-/** Warnings for a new pod. */
+/** Returns warnings for a new pod. */
 export function podWarnings(pod: Pod): string[] {
   const faults = isDns1123Label(pod.metadata.name ?? '');
   const text = `this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended`;
@@ -65,7 +65,7 @@ export function podWarnings(pod: Pod): string[] {
   return [...name, ...podSpecWarnings(pod, FieldPath.of())];
 }
 
-/** Warnings for the spec and annotations of a pod or of a template at `path`. */
+/** Returns warnings for the spec and annotations of a pod or of a template at `path`. */
 export function podSpecWarnings(
   { spec = {}, metadata }: PodTemplateSpec,
   path: FieldPath,

@@ -11,7 +11,7 @@ interface PlacedPort {
   readonly order: number;
 }
 
-/** Warnings for ports that are defined more than once; no more than an answer could show. */
+/** Returns warnings for ports that are defined more than once; no more than an answer could show. */
 export function portWarnings(spec: PodSpec, path: FieldPath): string[] {
   const warnings: string[] = [];
   for (const text of portTexts(spec, path)) {

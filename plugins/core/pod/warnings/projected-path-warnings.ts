@@ -8,7 +8,7 @@ interface VirtualPath {
   readonly source: string;
 }
 
-/** Warnings for files of one volume that would hide each other; no more than an answer could show. */
+/** Returns warnings for files of one volume that would hide each other; no more than an answer could show. */
 export function overlappingPathWarnings(volumes: readonly Volume[] = []): string[] {
   const effort: Effort = { comparisons: MAX_COMPARISONS, warnings: MAX_WARNINGS };
   return volumes.flatMap((volume) => {

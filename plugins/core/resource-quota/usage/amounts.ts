@@ -19,7 +19,7 @@ export function writeAmounts(amounts: Amounts): Record<string, string> {
   return Object.fromEntries([...amounts].map(([name, amount]) => [name, amount.toString()]));
 }
 
-/** The sums; what stands on one side only is taken as it is. */
+/** Returns the sums; what stands on one side only is taken as it is. */
 export function addAmounts(left: Amounts, right: Amounts): Amounts {
   const sums = new Map(left);
   for (const [name, amount] of right) sums.set(name, sums.get(name)?.add(amount) ?? amount);
@@ -35,7 +35,7 @@ export function increaseOf(now: Amounts, before: Amounts): Amounts {
   return new Map(increases.filter(([, amount]) => amount.sign > 0));
 }
 
-/** The amounts of some resources only. */
+/** Returns the amounts of some resources only. */
 export function onlyOf(amounts: Amounts, isWanted: (name: string) => boolean): Amounts {
   return new Map([...amounts].filter(([name]) => isWanted(name)));
 }

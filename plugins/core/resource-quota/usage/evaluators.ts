@@ -56,7 +56,7 @@ const SPECIAL: ReadonlyMap<string, Evaluator> = new Map([
   ['persistentvolumeclaims', CLAIMS],
 ]);
 
-/** How objects of a kind count. Those that no kind has rules for are only counted. */
+/** Returns how objects of a kind count. Those that no kind has rules for are only counted. */
 export function evaluatorOf(groupResource: GroupResource): Evaluator {
   const special = groupResource.group === '' ? SPECIAL.get(groupResource.resource) : undefined;
   if (special) return special;

@@ -23,7 +23,7 @@ export function isClaimResource(name: string): boolean {
   return CLAIM_RESOURCES.has(name) || name.endsWith(CLASS_MARK + STORAGE) || name.endsWith(CLASS_MARK + CLAIMS);
 }
 
-/** The names under which quotas count the objects of a kind. */
+/** Returns the names under which quotas count the objects of a kind. */
 export function countNamesOf({ group, resource }: GroupResource): string[] {
   const count = `count/${resource}${group === '' ? '' : `.${group}`}`;
   return group === '' && COUNTED_BY_NAME.has(resource) ? [count, resource] : [count];

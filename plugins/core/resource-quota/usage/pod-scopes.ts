@@ -4,7 +4,7 @@ import type { ResourceQuotaSpec, ScopedResourceSelectorRequirement } from '../re
 
 type Affinity = NonNullable<NonNullable<Pod['spec']>['affinity']>;
 
-/** The conditions of a quota on what counts for it. */
+/** Returns the conditions of a quota on what counts for it. */
 export function scopesOf({ scopes = [], scopeSelector }: ResourceQuotaSpec): ScopedResourceSelectorRequirement[] {
   const existing = scopes.map((scopeName) => ({ scopeName, operator: 'Exists' }));
   return [...existing, ...(scopeSelector?.matchExpressions ?? [])];

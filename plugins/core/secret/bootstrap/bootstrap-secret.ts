@@ -20,7 +20,7 @@ export function isBootstrapSecret({ metadata, type }: Secret): boolean {
   return TYPES.has(type) && metadata.namespace === BOOTSTRAP_NAMESPACE;
 }
 
-/** When the token of a Secret ends, in milliseconds since 1970; Infinity where it does not. A time that cannot be read is past. */
+/** Returns when the token of a Secret ends, in milliseconds since 1970; Infinity where it does not. A time that cannot be read is past. */
 export function expirationOf(secret: Secret): number {
   const text = valueOf(secret, 'expiration');
   if (text === '') return Infinity;
@@ -28,7 +28,7 @@ export function expirationOf(secret: Secret): number {
   return Number.isNaN(time) ? -Infinity : time;
 }
 
-/** The token of a Secret, where it may be used to sign; undefined where not. */
+/** Returns the token of a Secret, where it may be used to sign; undefined where not. */
 export function signingTokenOf(secret: Secret): SigningToken | undefined {
   const id = valueOf(secret, 'token-id');
   const tokenSecret = valueOf(secret, 'token-secret');

@@ -18,7 +18,7 @@ export class AddressRange {
   readonly family: 'IPv4' | 'IPv6';
   /** True if nothing is given out of it any more; what is taken still is. */
   isClosed = false;
-  /** Gives out the addresses by their distance from the first one. */
+  /** Allocates the addresses by their distance from the first one. */
   readonly numbers: RangeAllocator;
   private readonly cidr: Cidr;
   private readonly lowerBand: number;
@@ -52,7 +52,7 @@ export class AddressRange {
     return `the provided IP (${shown}) is not in the valid range. The range of valid IPs is ${this.text}`;
   }
 
-  /** Reserves an address; answers why that is not possible. */
+  /** Reserves an address; returns why that is not possible. */
   reserve(ip: string): string | undefined {
     const fault = this.rangeFault(ip);
     if (fault !== undefined) return fault;
@@ -65,7 +65,7 @@ export class AddressRange {
     return number === undefined ? undefined : formatIp(addressInCidr(this.cidr, BigInt(number + 1)));
   }
 
-  /** The number of an address; undefined when it is out of range. */
+  /** Returns the number of an address; undefined when it is out of range. */
   numberOf(ip: string): number | undefined {
     const address = parseIp(ip);
     if (!address || !cidrContains(this.cidr, address)) return undefined;

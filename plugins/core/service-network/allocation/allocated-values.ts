@@ -30,7 +30,7 @@ function keepNodePorts(ports: readonly ServicePort[], old: readonly ServicePort[
   }
 }
 
-/** Brings `clusterIPs` in step with `clusterIP` for clients that know only the one. */
+/** Synchronizes `clusterIPs` with `clusterIP` for clients that know the latter only. */
 export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined): void {
   if (!old) {
     if (spec.clusterIP && !spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];

@@ -50,7 +50,7 @@ export class AllocationRepair {
     this.first = undefined;
   }
 
-  /** Begins to do it again and again. */
+  /** Starts to do it again and again. */
   start(): void {
     this.timer = this.parts.clock.repeat(PERIOD, () => void this.repairOrLog());
   }
@@ -60,7 +60,7 @@ export class AllocationRepair {
     this.timer?.cancel();
   }
 
-  /** Does it now. */
+  /** Repairs the allocations now. */
   async repair(): Promise<void> {
     const { allocator, addresses, clock } = this.parts;
     let found: Found | undefined;

@@ -3,7 +3,7 @@ import type { RangeAllocator } from '../../../../src/plugin-api/built-in.js';
 
 const BAND_MIN = 16;
 
-/** How many of the first numbers of a range are kept for requests by number (upstream: static and dynamic bands). */
+/** Returns how many of the first numbers of a range are kept for requests by number (upstream: static and dynamic bands). */
 export function lowerBandOf(size: number, { step, max }: { step: number; max: number }): number {
   return size <= BAND_MIN ? 0 : Math.min(Math.max(BAND_MIN, Math.floor(size / step)), max);
 }

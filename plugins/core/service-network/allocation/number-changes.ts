@@ -10,7 +10,7 @@ export class NumberChanges {
   private readonly attempts: Attempt[] = [];
   private isStored = false;
 
-  /** Notes an attempt to reserve a number, for `count`. */
+  /** Records an attempt to reserve a number, for `count`. */
   attempted(...attempt: Attempt): void {
     this.attempts.push(attempt);
   }
@@ -20,12 +20,12 @@ export class NumberChanges {
     for (const [range, ...attempt] of this.attempts) range.count(...attempt);
   }
 
-  /** Notes a number that has been reserved. */
+  /** Records a number that has been reserved. */
   take(range: RangeAllocator, number: number): void {
     append(this.taken, range, number);
   }
 
-  /** Notes a number that is to be freed once the write is done. */
+  /** Records a number that is to be freed once the write is done. */
   free(range: RangeAllocator, number: number): void {
     append(this.freed, range, number);
   }
@@ -54,7 +54,7 @@ export class NumberChanges {
     else this.cancel();
   }
 
-  /** Gives up what is only reserved. */
+  /** Releases reservations that are not committed. */
   cancel(): void {
     for (const [range, numbers] of this.taken) range.cancel(numbers);
   }

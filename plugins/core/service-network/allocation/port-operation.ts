@@ -14,7 +14,7 @@ export class PortOperation {
     private readonly dryRun: boolean,
   ) {}
 
-  /** Takes a port; answers why that is not possible. */
+  /** Takes a port; returns why that is not possible. */
   take(port: number): string | undefined {
     const fault = this.dryRun ? this.dryRunFault(port) : this.range.reserve(port);
     if (!this.dryRun) this.changes.attempted(this.range.numbers, 'static', fault === undefined);
@@ -30,7 +30,7 @@ export class PortOperation {
     return port;
   }
 
-  /** Gives a port back once the write is done. */
+  /** Releases a port once the write is done. */
   release(port: number): void {
     const number = this.range.numberOf(port);
     if (number !== undefined && !this.dryRun) this.changes.free(this.range.numbers, number);

@@ -3,7 +3,7 @@ import { drawNumber, lowerBandOf } from './draw-number.js';
 
 /** The ports of nodes that services can have. Faults are texts for field errors. */
 export class PortRange {
-  /** Gives out the ports by their distance from the first one. */
+  /** Allocates the ports by their distance from the first one. */
   readonly numbers: RangeAllocator;
   private readonly lowerBand: number;
 
@@ -24,7 +24,7 @@ export class PortRange {
     return number !== undefined && this.numbers.has(number);
   }
 
-  /** Reserves a port; answers why that is not possible. */
+  /** Reserves a port; returns why that is not possible. */
   reserve(port: number): string | undefined {
     const number = this.numberOf(port);
     if (number === undefined) {
@@ -39,11 +39,11 @@ export class PortRange {
     return number === undefined ? undefined : this.from + number;
   }
 
-  /** The number of a port; undefined when it is out of range. */
+  /** Returns the number of a port; undefined when it is out of range. */
   numberOf(port: number): number | undefined {
     return port >= this.from && port <= this.to ? port - this.from : undefined;
   }
 }
 
-/** Says that another service has the port. */
+/** The fault of a port that another service has. */
 export const PORT_TAKEN = 'provided port is already allocated';

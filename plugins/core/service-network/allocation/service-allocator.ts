@@ -32,7 +32,7 @@ interface ReserveOptions extends AllocateOptions {
 }
 
 /**
- * Gives services their addresses and node ports. Which are taken is written in the store, so that no two services get
+ * Allocates addresses and node ports of services. Allocations are written to the store, so that no two services get
  * the same, whichever process writes them. Throws StatusError: 422 for a request that cannot be met, 500 when a range is
  * full.
  */
@@ -71,7 +71,7 @@ export class ServiceAllocator {
   }
 
   /**
-   * Brings what is written as taken in step with the stored services, which `list` finds. Another process, or a write
+   * Synchronizes the recorded allocations with the stored services, which `list` finds. Another process, or a write
    * that is under way, may be in between; then it is looked at again.
    */
   async repair(list: () => Promise<HeldByServices>): Promise<void> {

@@ -29,13 +29,13 @@ function finderOf(namesOf: (one: Container, other: Container) => Iterable<string
   };
 }
 
-/** The value at the path of a difference; undefined if there is none. */
+/** Returns the value at the path of a difference; undefined if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter((name) => name !== '');
   return names.reduce((inner, name) => (isContainer(inner) ? inner[name] : undefined), value);
 }
 
-/** Makes a plain value read-only, all through; answers it. */
+/** Creates a plain value read-only, all through; returns it. */
 export function freezeDeeply<T>(value: T): T {
   if (!isContainer(value) || Object.isFrozen(value)) return value;
   Object.freeze(value);

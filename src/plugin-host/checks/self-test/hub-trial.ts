@@ -17,8 +17,9 @@ const REMEDY =
   'convert it in both directions, or carry it in an annotation (conversionAnnotations)';
 
 /**
- * A report about a member of an object of the storage version that is lost or changed when a client reads it in another version and
- * writes it back; none for objects that the conversion or the rules of that version refuse. Throws what else the conversion throws.
+ * Returns a report about a member of an object of the storage version that is lost or changed when a client reads it in another
+ * version and writes it back; none for objects that the conversion or the rules of that version refuse. Throws what else the
+ * conversion throws.
  */
 export function lossFromHub(kind: ResolvedKind, version: ResolvedVersion, hub: ApiObject): string | undefined {
   const found = lossOf(kind, version, hub);
@@ -48,8 +49,8 @@ function takes({ type, validate }: ResolvedVersion, object: ApiObject): boolean 
 }
 
 /**
- * A report about an object of the storage version with every member set, which loses something in a version because the conversion leaves
- * out what that version requires: its rules would refuse every such object. Throws what the conversion throws.
+ * Returns a report about an object of the storage version with every member set, which loses something in a version because the
+ * conversion leaves out what that version requires: its rules would refuse every such object. Throws what the conversion throws.
  */
 export function gapFromHub(kind: ResolvedKind, version: ResolvedVersion, hub: ApiObject): string | undefined {
   const { shown } = lossOf(kind, version, hub) ?? {};
@@ -67,8 +68,8 @@ interface HubSample {
 }
 
 /**
- * The sample of a version that its conversion makes of that of the storage version, or what is wrong with it. Neither where the sample
- * of the storage version need not be taken.
+ * Returns the sample of a version that its conversion makes of that of the storage version, or what is wrong with it. Neither where
+ * the sample of the storage version need not be taken.
  */
 export function sampleFromHub(
   kind: ResolvedKind,

@@ -12,8 +12,8 @@ export interface Member {
 type Container = Record<string | number, unknown>;
 
 /**
- * The members of the structs that an object has, but for what belongs to types of the reference, whose kinds have their own rules.
- * Of a list the first element is looked at.
+ * Returns the members of the structs that an object has, but for what belongs to types of the reference, whose kinds have their
+ * own rules. Of a list the first element is looked at.
  */
 export function membersOf(layout: StructLayout, object: object): Generator<Member> {
   return membersAt(layout, object as Container, []);
@@ -36,7 +36,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }
 
-/** A copy with another value at the path of a member; without the member for `undefined`. */
+/** Returns a copy with another value at the path of a member; without the member for `undefined`. */
 export function changed(base: ApiObject, path: Member['path'], value: unknown): ApiObject {
   const copy = structuredClone(base);
   let owner = copy as unknown as Container;

@@ -8,8 +8,9 @@ import { accepts } from './sparse-trial.js';
 const MOST = 256;
 
 /**
- * The fields of a version that are published as required, or with the values they may have, while objects without them, or with another
- * value, are accepted; each with the fix. Only what can be asked before the start is: kinds whose strategy is a class are left out.
+ * Returns the fields of a version that are published as required, or with the values they may have, while objects without them, or with
+ * another value, are accepted; each with the fix. Only what can be asked before the start is: kinds whose strategy is a class are left
+ * out.
  */
 export function unenforcedFields(kind: ResolvedKind, version: ResolvedVersion, sample: ApiObject): string[] {
   const { published } = version.type;

@@ -36,12 +36,12 @@ const VARIED_SAMPLES: Partial<Record<ScalarType, (n: number) => JsonValue>> = {
 
 type Names = Pick<ApiObject, 'kind' | 'apiVersion'>;
 
-/** An object of a version with every member set: to its default, the first value it may have, or one of its type. */
+/** Returns an object of a version with every member set: to its default, the first value it may have, or one of its type. */
 export function sampleObject(layout: StructLayout, names: Names): ApiObject {
   return new Sampler((field) => firstChoice(field) ?? SCALAR_SAMPLES[field.scalar!]).object(layout, names);
 }
 
-/** The same with its own value in each member of a type that has many, so that mixed up members show. */
+/** Returns the same with its own value in each member of a type that has many, so that mixed up members show. */
 export function variedSampleObject(layout: StructLayout, names: Names): ApiObject {
   let n = 1;
   const valueOf = (field: StructField): JsonValue => {
@@ -54,8 +54,8 @@ export function variedSampleObject(layout: StructLayout, names: Names): ApiObjec
 const MOST_CHOICES = 16;
 
 /**
- * Objects whose members have the greatest or longest values that rules allow; of values that are named, each object has the next ones.
- * They show what keeps small numbers, short texts or some values only.
+ * Returns objects whose members have the greatest or longest values that rules allow; of values that are named, each object has the
+ * next ones. They show what keeps small numbers, short texts or some values only.
  */
 export function extremeSampleObjects(layout: StructLayout, names: Names): ApiObject[] {
   const samples: ApiObject[] = [];
@@ -76,7 +76,7 @@ function choicesOf({ enum: published, rules }: StructField): readonly string[] |
   return choices && choices.length > 0 ? choices : undefined;
 }
 
-/** The values that are named for a scalar field, or the greatest one; none where a text has to fit a pattern, and for structs. */
+/** Returns the values that are named for a scalar field, or the greatest one; none where a text has to fit a pattern, and for structs. */
 export function otherValuesOf(field: StructField): readonly JsonValue[] {
   if (field.struct || field.rules?.pattern !== undefined) return [];
   return choicesOf(field)?.slice(0, MOST_CHOICES) ?? [fitted(field, greatestOf(field))];

@@ -9,8 +9,8 @@ import { convertNow } from './trial-conversion.js';
 const MOST = 512;
 
 /**
- * Objects of a version that differ from its examples, those of the storage version and a sample in one member, which has its greatest
- * or another of its values. Rules may refuse an object with all members at their greatest values.
+ * Returns objects of a version that differ from its examples, those of the storage version and a sample in one member, which has its
+ * greatest or another of its values. Rules may refuse an object with all members at their greatest values.
  */
 export function* objectsWithOneOtherValue(
   kind: ResolvedKind,

@@ -2,7 +2,7 @@ import type { ApiObject } from '../../../apimachinery/index.js';
 
 /** An object that lacks something. */
 export interface SparseObject {
-  /** Says what it lacks: `without spec.size`. */
+  /** Describes what it lacks: `without spec.size`. */
   readonly lack: string;
   readonly object: ApiObject;
 }
@@ -13,7 +13,7 @@ const TYPE_META: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata'
 
 type Container = Record<string, unknown>;
 
-/** The objects that a sample becomes by leaving out members: all but its metadata, then each one alone. */
+/** Returns the objects that a sample becomes by leaving out members: all but its metadata, then each one alone. */
 export function* sparseObjects(sample: ApiObject): Generator<SparseObject> {
   const { kind, apiVersion, metadata } = sample;
   yield { lack: 'with nothing but metadata', object: { kind, apiVersion, metadata } };

@@ -21,7 +21,7 @@ import {
 
 /**
  * Runs the functions of a version on objects that lack something, as a client may send them: with defaults, and before
- * any rule is applied; then on its examples. Answers the first fault, with what the object lacks.
+ * any rule is applied; then on its examples. Returns the first fault, with what the object lacks.
  */
 export function findSparseFault(kind: ResolvedKind, version: ResolvedVersion, sample: ApiObject): string | undefined {
   const trial = new SparseTrial(kind, version);
@@ -42,8 +42,8 @@ export function isAllowed(kind: ResolvedKind, version: ResolvedVersion, object: 
 }
 
 /**
- * A report about a member of an object that is lost or changed when it is converted to the storage version and back; none where the
- * rules or the conversion refuse the object. Throws what else the conversion throws.
+ * Returns a report about a member of an object that is lost or changed when it is converted to the storage version and back; none
+ * where the rules or the conversion refuse the object. Throws what else the conversion throws.
  */
 export function lossThereAndBack(kind: ResolvedKind, version: ResolvedVersion, object: ApiObject): string | undefined {
   try {

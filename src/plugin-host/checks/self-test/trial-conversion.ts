@@ -32,12 +32,12 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof StatusError && error.status.code === 422;
 }
 
-/** The first member that a round trip has lost or changed; members that it adds count as redundant. */
+/** Returns the first member that a round trip has lost or changed; members that it adds count as redundant. */
 export function roundTripLoss(kind: ResolvedKind, before: ApiObject, after: ApiObject): Difference | undefined {
   return firstLoss(withoutCarried(kind, before), withoutCarried(kind, after));
 }
 
-/** Annotations in which a conversion carries what a version has no member for are its own affair. */
+/** Returns annotations in which a conversion carries what a version has no member for are its own affair. */
 export function withoutCarried({ definition }: ResolvedKind, object: ApiObject): ApiObject {
   const carried = new Set(definition.conversionAnnotations);
   const { annotations = {} } = object.metadata;
@@ -45,7 +45,7 @@ export function withoutCarried({ definition }: ResolvedKind, object: ApiObject):
   return { ...object, metadata: { ...object.metadata, annotations: Object.fromEntries(kept) } };
 }
 
-/** The text of a report about a member that has changed. */
+/** Returns the text of a report about a member that has changed. */
 export function changeText(what: string, { path, before, after }: Difference): string {
   return `${what} changes ${path} from ${shown(before)} to ${shown(after)}; it has to come back as it was`;
 }
@@ -53,14 +53,14 @@ export function changeText(what: string, { path, before, after }: Difference): s
 /** The frames of the trial itself: what is below them is not the plugin's. */
 const TRIAL = /\b(KindTrial|SparseTrial)\b/;
 
-/** The text of a report about a function that has thrown, with the place. */
+/** Returns the text of a report about a function that has thrown, with the place. */
 export function failureText(what: string, error: unknown): string {
   const place = placeOfThrow(error, TRIAL);
   const where = place === undefined ? '' : ` (${place})`;
   return `${what} fails: ${messageOf(error)}${where}; it may neither throw nor change what it is given`;
 }
 
-/** The message of what was thrown. */
+/** Returns the message of what was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

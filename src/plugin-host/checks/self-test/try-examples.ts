@@ -29,8 +29,8 @@ const SERVER_FIELDS = [
 const NAMESPACE = 'default';
 
 /**
- * The faults of the examples of a version, each with its field: members that the shape does not have or that the server sets,
- * and broken rules of the shape, the version and the kind. Strategies that Nest instantiates are not asked.
+ * Returns the faults of the examples of a version, each with its field: members that the shape does not have or that the
+ * server sets, and broken rules of the shape, the version and the kind. Strategies that Nest instantiates are not asked.
  */
 export function exampleFaults(kind: ResolvedKind, version: ResolvedVersion): string[] {
   return examplesOf(version).flatMap((example, i) => {

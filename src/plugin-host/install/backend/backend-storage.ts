@@ -44,7 +44,7 @@ export class BackendStorage extends Storage {
     return found && this.storedOf(found);
   }
 
-  /** Only the present is known: an older state is compacted. */
+  /** Reads the newest state; older ones are compacted. */
   async range(
     prefix: string,
     { revision = 0, startAfter = '' }: { revision?: number; startAfter?: string } = {},
@@ -57,7 +57,7 @@ export class BackendStorage extends Storage {
     return { items: wanted, revision: version, more: false };
   }
 
-  /** There is no history. */
+  /** Returns undefined: there is no history. */
   async changeBefore(): Promise<KeyChange | undefined> {
     return Promise.resolve(undefined);
   }

@@ -30,7 +30,7 @@ const LONGEST_WAIT = 30_000;
 export class ClusterDiscovery {
   constructor(private readonly parts: ClusterDiscoveryParts) {}
 
-  /** The kind of a name in a version; undefined where the cluster does not serve it. */
+  /** Returns the kind of a name in a version; undefined where the cluster does not serve it. */
   async kindOf(apiVersion: string, kind: string): Promise<ResolvedKind | undefined> {
     const { group, version } = parseApiVersion(apiVersion) ?? {};
     if (group === undefined || version === undefined) return undefined;
@@ -40,8 +40,8 @@ export class ClusterDiscovery {
   }
 
   /**
-   * The kind of a resource, in the version that the cluster prefers and that has it. Waits until the cluster answers and serves it, and
-   * logs the reason once; undefined when the signal is aborted before.
+   * Returns the kind of a resource, in the version that the cluster prefers and that has it. Waits until the cluster answers and serves
+   * it, and logs the reason once; undefined when the signal is aborted before.
    */
   async resourceOf({ group, resource }: GroupResource, signal: AbortSignal): Promise<ResolvedKind | undefined> {
     let reported = '';

@@ -61,7 +61,7 @@ export class ClusterKinds implements OnApplicationShutdown {
     return !this.client || this.opened.has(keyOf({ group, resource }));
   }
 
-  /** Begins to follow the objects of a kind, unless its feature is off; the result ends that. Several may want a kind. */
+  /** Starts to follow the objects of a kind, unless its feature is off; the result ends that. Several may want a kind. */
   open(declared: DeclaredClusterKind): () => void {
     const { featureGate } = declared as Partial<ClusterKind>;
     if (!this.client || (featureGate !== undefined && !this.parts.isEnabled(featureGate))) return () => {};

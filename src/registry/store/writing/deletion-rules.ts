@@ -45,7 +45,7 @@ export interface DeletionConditions extends Pick<DeleteOptions, 'preconditions'>
   readonly isByUpdate: boolean;
 }
 
-/** 409 when the object is not the one the caller means. */
+/** Throws 409 when the object is not the one the caller means. */
 export function checkPreconditions(
   kind: KindFacts,
   object: ApiObject,
@@ -81,7 +81,7 @@ const UPDATE_FAULTS: typeof DELETE_FAULTS = {
     `Precondition failed: ResourceVersion in precondition: ${sent}, ResourceVersion in object meta: ${stored}`,
 };
 
-/** The finalizers an object has once its deletion is under way: what the propagation policy asks for, besides its own. */
+/** Returns the finalizers an object has once its deletion is under way: what the propagation policy asks for, besides its own. */
 export function finalizersForDeletion(kind: KindFacts, object: ApiObject, options: DeleteOptions): string[] {
   const present = object.metadata.finalizers ?? [];
   const own = present.filter((f) => f !== ORPHAN_FINALIZER && f !== FOREGROUND_FINALIZER);
@@ -136,8 +136,8 @@ function markWithGrace(metadata: ObjectMeta, seconds: number, now: Date): boolea
 }
 
 /**
- * The grace that a further deletion gives a terminating object: less than it has, or none where that has passed.
- * Undefined where it changes nothing.
+ * Returns the grace that a further deletion gives a terminating object: less than it has, or none where that has
+ * passed. Undefined where it changes nothing.
  */
 export function graceBroughtForward(
   { metadata }: ApiObject,

@@ -13,7 +13,7 @@ export interface NamedObject {
   readonly dryRun?: boolean;
 }
 
-/** 409 where an object names the uid of another one, or of one that is gone. */
+/** Throws 409 where an object names the uid of another one, or of one that is gone. */
 export function checkUid(
   kind: KeyedKind,
   object: ApiObject,

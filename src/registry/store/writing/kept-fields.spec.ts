@@ -79,7 +79,7 @@ describe('Store.update(), of an object as a client may send it', () => {
 });
 
 describe('Store, of a request that is given up at the last moment', () => {
-  /** Gives the request up when it is asked for the nth time. */
+  /** Aborts the request when it is asked for the nth time. */
   const signalAt = (nth: number): StoreContext['signal'] => {
     let asked = 0;
     return {
@@ -122,7 +122,7 @@ describe('Store, where the storage fails', () => {
       () => things.store.delete(clientContext(), 'a', { propagationPolicy: 'Orphan' }),
     ];
     for (const write of writes) expect(await faultOf(write())).toMatch(/^5\d\d /);
-    // Nobody waits in line behind what has failed.
+    // No request waits in line behind what has failed.
     const contended = things.store as unknown as { contended: { lines: Map<string, unknown> } };
     expect(contended.contended.lines.size).toBe(0);
   });

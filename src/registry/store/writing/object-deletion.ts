@@ -63,7 +63,7 @@ export class ObjectDeletion<T extends ApiObject> {
   }
 
   /**
-   * Begins the deletion of a collection: sends the kind's warnings to the client, and calls mutating admission, once
+   * Starts the deletion of a collection: sends the kind's warnings to the client, and calls mutating admission, once
    * for the collection and not for each object, as in the reference.
    */
   async beginCollection(context: StoreContext, options: DeleteOptions): Promise<void> {

@@ -12,7 +12,7 @@ interface BytesOnTheirWay {
   readonly createRevision: number | undefined;
 }
 
-/** Brings objects of one kind into the store and out of it, as they are: no rules, no admission. */
+/** Writes objects of one kind to the store and reads them, as they are: no rules, no admission. */
 export class ObjectWriter<T extends ApiObject> {
   constructor(private readonly parts: StoreParts<T>) {}
 
@@ -46,7 +46,7 @@ export class ObjectWriter<T extends ApiObject> {
     return codec.entryOf({ key, value: codec.encode(object), revision, createRevision });
   }
 
-  /** The same by an update, whose answer shows the version that was stored. */
+  /** Returns the same by an update, whose answer shows the version that was stored. */
   async removeUpdated(entry: CacheEntry, object: T): Promise<CacheEntry> {
     const { key, revision, createRevision } = entry;
     await this.removeStored(entry, object);
@@ -71,7 +71,7 @@ export class ObjectWriter<T extends ApiObject> {
     }
   }
 
-  /** The answer to a dry run: as stored, with the version the object had, which need not be a number. */
+  /** Returns the answer to a dry run: as stored, with the version the object had, which need not be a number. */
   unstored(key: string, { metadata: { resourceVersion } }: T, bytes: Buffer): CacheEntry {
     const { codec } = this.parts;
     this.check(bytes);

@@ -142,7 +142,7 @@ export interface UnstoredObject {
   readonly now: Date;
 }
 
-/** The owners that an object which is not stored is shown with: its sender owns all of it. The object stays as it is. */
+/** Returns the owners that an object which is not stored is shown with: its sender owns all of it. The object stays as it is. */
 export function ownersOfUnstored({
   type,
   apiVersion,

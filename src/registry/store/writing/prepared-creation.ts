@@ -3,7 +3,7 @@ import { checkNewMetadata } from '../metadata-checks.js';
 import { copyPath, fillSystemFields, generateName } from '../object-metadata.js';
 import { PreparedWrite, type StepsOf, type WriteSetting } from './prepared-write.js';
 import { type CheckedWrite, inRequested, structuralErrors, versionErrors } from './structural-rules.js';
-import { nothing } from './write-scope.js';
+import { noop } from './write-scope.js';
 
 /** The steps that prepare a new object, in order (upstream: rest.BeforeCreate). */
 export const CREATION_STEPS: StepsOf<PreparedCreation<ApiObject>> = [
@@ -75,10 +75,10 @@ export class PreparedCreation<T extends ApiObject> extends PreparedWrite<T> {
     if (definition.generation !== 'none') object.metadata.generation = definition.quirks?.initialGeneration ?? 1;
   }
 
-  /** Has the strategy reserve external resources, or check in a dry run that it could. */
+  /** Reserves external resources through the strategy, or checks in a dry run that it could. */
   begin(): MaybePromise<void> {
     const { strategy } = this.setting.parts;
-    if (this.scope.dryRun) return whenSettled(strategy.pretendCreate?.(this.object, this.scope), nothing);
+    if (this.scope.dryRun) return whenSettled(strategy.pretendCreate?.(this.object, this.scope), noop);
     return this.addEffect(strategy.beginCreate?.(this.object, this.scope));
   }
 

@@ -6,7 +6,7 @@ import { PreparedWrite, type StepsOf, type WriteSetting } from './prepared-write
 import { type CheckedWrite, inRequested, structuralErrors, versionErrors } from './structural-rules.js';
 import { nextGeneration } from './update-rules.js';
 import { checkVersion } from './version-check.js';
-import { nothing } from './write-scope.js';
+import { noop } from './write-scope.js';
 
 /** The steps that prepare the next state of an object, in order (upstream: rest.BeforeUpdate). */
 export const UPDATE_STEPS: StepsOf<PreparedUpdate<ApiObject>> = [
@@ -71,11 +71,11 @@ export class PreparedUpdate<T extends ApiObject> extends PreparedWrite<T> {
     if (scope.subresource !== 'status') setGeneration(object, nextGeneration(parts.kind.definition, object, old));
   }
 
-  /** Has the strategy reserve external resources, or check in a dry run that it could. */
+  /** Reserves external resources through the strategy, or checks in a dry run that it could. */
   begin(): MaybePromise<void> {
     const { object, old, scope } = this;
     const { strategy } = this.setting.parts;
-    if (scope.dryRun) return whenSettled(strategy.pretendUpdate?.(object, old, scope), nothing);
+    if (scope.dryRun) return whenSettled(strategy.pretendUpdate?.(object, old, scope), noop);
     return this.addEffect(strategy.beginUpdate?.(object, old, scope));
   }
 

@@ -20,7 +20,7 @@ import type { StrategyContext } from '../strategy.js';
 import type { OwnerTracking } from './owner-tracking.js';
 import { type CheckedWrite, statesOfRules } from './structural-rules.js';
 import { hasWaitingRules, withWaitingRules } from './waiting-rules.js';
-import { admissionAttributesOf, invalidStored, nothing, strategyContextOf, warnAll } from './write-scope.js';
+import { admissionAttributesOf, invalidStored, noop, strategyContextOf, warnAll } from './write-scope.js';
 
 /** The parts of the Store and of the request that a write is prepared with. */
 export interface WriteSetting<T extends ApiObject> {
@@ -78,7 +78,7 @@ export abstract class PreparedWrite<T extends ApiObject> {
 
   /** Removes repeated owner references, with a warning that names their source. */
   dropRepeatedOwners(source: 'body' | 'change'): void {
-    dropRepeatedOwners(this.object, this.setting.context.warn ?? nothing, source);
+    dropRepeatedOwners(this.object, this.setting.context.warn ?? noop, source);
   }
 
   /** Records the field owners of the object. */

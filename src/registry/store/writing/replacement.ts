@@ -4,7 +4,7 @@ import type { ResolvedKind } from '../../kinds/resolved-kind.js';
 import { dropRepeatedOwners } from '../owner-references.js';
 import type { StoreContext } from '../store-context.js';
 import { checkUid } from './identity-checks.js';
-import { nothing } from './write-scope.js';
+import { noop } from './write-scope.js';
 
 /** An object that is to take the place of another, with the check of its sender. */
 export interface ReplaceOrder<T> {
@@ -23,7 +23,7 @@ export function replacement<T extends ApiObject>(
   { object, authorizeCreate }: ReplaceOrder<T>,
 ): (current: T | undefined) => Promise<T> {
   const { namespace, version: apiVersion, dryRun } = context;
-  dropRepeatedOwners(object, context.warn ?? nothing, 'body');
+  dropRepeatedOwners(object, context.warn ?? noop, 'body');
   return async (current) => {
     if (!current) await authorizeCreate();
     checkUid(kind, object, { namespace, current, apiVersion, dryRun });

@@ -25,8 +25,8 @@ export interface CheckedWrite {
 }
 
 /**
- * The states of an object in the shape of the requested version; undefined where that version has no rules of its own. A
- * promise only where the conversion waits.
+ * Returns the states of an object in the shape of the requested version; undefined where that version has no rules of
+ * its own. A promise only where the conversion waits.
  */
 export function statesOfRules<T extends ApiObject>(
   kind: ResolvedKind<T>,
@@ -46,8 +46,8 @@ function statesOf([object, old]: readonly ApiObject[]): States {
 }
 
 /**
- * The faults by the rules of types. Those of the requested version come first, with its field names; where they find
- * something, those of the working version are left for the next try, since both often say the same.
+ * Returns the faults by the rules of types. Those of the requested version come first, with its field names; where
+ * they find something, those of the working version are left for the next try, since both often say the same.
  */
 export function structuralErrors<T extends ApiObject>(
   kind: ResolvedKind<T>,
@@ -70,8 +70,8 @@ export interface NamedWrite {
 }
 
 /**
- * Errors at fields of the working version, by the names that the requested version has for them: as its conversion says, or else by
- * what the conversion makes of the fields. Kinds of the reference name the fields of their internal types.
+ * Returns errors at fields of the working version, by the names that the requested version has for them: as its conversion says, or
+ * else by what the conversion makes of the fields. Kinds of the reference name the fields of their internal types.
  */
 export function inRequested<T extends ApiObject>(
   kind: ResolvedKind<T>,
@@ -120,7 +120,7 @@ function withIndexesOf(field: string, named: string): string {
   return named.replace(INDEX, (own) => indexes[i++] ?? own);
 }
 
-/** The faults by the function that the requested version declares. */
+/** Returns the faults by the function that the requested version declares. */
 export function versionErrors<T extends ApiObject>(
   kind: ResolvedKind<T>,
   { apiVersion, requested }: CheckedWrite,

@@ -2,7 +2,7 @@ import { type ApiObject, holdsGivenEmpty } from '../../../apimachinery/index.js'
 import { isDeepEqual } from '../../../patch/index.js';
 import type { KindDefinition } from '../../kinds/kind-definition.js';
 
-/** The generation of an updated object: one more when something other than metadata and status changed. */
+/** Returns the generation of an updated object: one more when something other than metadata and status changed. */
 export function nextGeneration<T extends ApiObject>(
   definition: KindDefinition<T>,
   object: T,

@@ -126,8 +126,8 @@ export function requestFacts(
   };
 }
 
-/** No-op warning sink. */
-export const nothing = (): void => {};
+/** Ignores warnings. */
+export const noop = (): void => {};
 
 /** Passes texts on to the client, if there are any and there is one. */
 export function warnAll({ warn }: StoreContext, texts: readonly string[] | undefined): void {
@@ -145,7 +145,7 @@ export function warnWithoutEffect<T extends ApiObject>(
   if (text !== undefined) warn(text);
 }
 
-/** 422 with every fault of an object. */
+/** Returns a 422 with every fault of an object. */
 export function invalidStored(kind: KindFacts, object: ApiObject, errors: readonly FieldError[]): StatusError {
   const { group } = kind.groupResource;
   return invalidObject({ group, kind: kind.kind }, object.metadata.name ?? '', [...errors]);

@@ -28,7 +28,7 @@ export class ComponentPages {
     }
   }
 
-  /** The paths that are served, for the list of paths. */
+  /** Returns the paths that are served, for the list of paths. */
   paths(): string[] {
     return [...this.pages.keys()];
   }

@@ -25,7 +25,7 @@ export class DebugPages {
     this.flags = new FlagPages(logger);
   }
 
-  /** The paths for the list of paths; those below `/debug` are not listed. */
+  /** Returns the paths for the list of paths; those below `/debug` are not listed. */
   paths(): string[] {
     return this.component.paths();
   }

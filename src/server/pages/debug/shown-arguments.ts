@@ -7,8 +7,8 @@ const HARMLESS = /-(?:file|path|dir|ttl|url|version|expiration|lookup|auth)$/;
 const USER_INFORMATION = /:\/\/[^/@\s]*@/g;
 
 /**
- * The arguments of a command line, with secrets masked: the values of flags that name one, those of the given flags, and the
- * users of URLs.
+ * Returns the arguments of a command line, with secrets masked: the values of flags that name one, those of the given flags,
+ * and the users of URLs.
  */
 export function shownArguments(argv: readonly string[], secretFlags: readonly string[] = []): string[] {
   const isDeclared = (flag: string): boolean => secretFlags.includes(flag.replace(/^--/, '').replaceAll('_', '-'));
@@ -24,7 +24,7 @@ export function shownArguments(argv: readonly string[], secretFlags: readonly st
   });
 }
 
-/** The value of a flag as others may see it. */
+/** Returns the value of a flag as others may see it. */
 export function shownValue(flag: string, value: string): string {
   return value !== '' && namesSecret(`--${flag}`) ? MASK : withoutUsers(value);
 }

@@ -13,7 +13,7 @@ export class Comparison {
     return (this.known ??= this.differs());
   }
 
-  /** The same of a member, which neither state needs to have. */
+  /** Returns the same of a member, which neither state needs to have. */
   member(name: string): Comparison {
     let member = this.members.get(name);
     if (!member) {

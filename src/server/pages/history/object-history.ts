@@ -50,7 +50,7 @@ const MAX_STEPS = 10_000;
 export class ObjectHistory {
   constructor(private readonly parts: ObjectHistoryParts) {}
 
-  /** A page of the changes of an object. Throws StatusError. */
+  /** Returns a page of the changes of an object. Throws StatusError. */
   async changes(user: UserInfo, target: HistoryTarget, { limit, before }: HistoryPage): Promise<ShownHistory> {
     const resource = await this.resourceFor(user, target);
     const items: ShownChange[] = [];
@@ -64,7 +64,7 @@ export class ObjectHistory {
     return { items, keptSince, ...(change && { continue: String(items.at(-1)!.revision) }) };
   }
 
-  /** The object as it was. Throws StatusError: 404 where it did not exist then, 410 where history does not go back so far. */
+  /** Returns the object as it was. Throws StatusError: 404 where it did not exist then, 410 where history does not go back so far. */
   async stateAt(user: UserInfo, target: HistoryTarget, at: PointInHistory): Promise<ApiObject> {
     const resource = await this.resourceFor(user, target);
     const found =

@@ -23,10 +23,10 @@ interface ManagedFields extends Partial<Writer> {
 }
 
 /**
- * The field managers that made a state of the one before, by `metadata.managedFields`: whose entry is new, has another time
- * or more fields. An entry that only lost fields belongs to a manager whose fields another one took. Where no entry says
- * more than before, as of two changes within a second, it is those with the newest time that own something that changed, and
- * without a state before all with that time. Which user it was only the audit log knows.
+ * Returns the field managers that made a state of the one before, by `metadata.managedFields`: whose entry is new, has
+ * another time or more fields. An entry that only lost fields belongs to a manager whose fields another one took. Where no
+ * entry says more than before, as of two changes within a second, it is those with the newest time that own something that
+ * changed, and without a state before all with that time. Which user it was only the audit log knows.
  */
 export function writersOf(before: ApiObject | undefined, after: ApiObject): Writer[] {
   const entries = managedFieldsOf(after);
@@ -73,7 +73,7 @@ function hasMore(before: FieldSet = {}, after: FieldSet = {}): boolean {
   return Object.entries(after).some(([name, inner]) => !Object.hasOwn(before, name) || hasMore(before[name], inner));
 }
 
-/** The newest time in an object's metadata, in milliseconds since the epoch: that of its last change, as far as it says so. */
+/** Returns the newest time in an object's metadata, in milliseconds since the epoch: that of its last change, as far as it says so. */
 export function lastChangeOf(object: ApiObject): number | undefined {
   const { creationTimestamp } = object.metadata;
   const text = newestTime([...managedFieldsOf(object), { time: creationTimestamp ?? undefined }]);

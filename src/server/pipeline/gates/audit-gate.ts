@@ -2,7 +2,7 @@ import type { MaybePromise } from '../../../apimachinery/index.js';
 import type { Auditor } from '../../../audit/index.js';
 import type { RequestContext } from '../../../endpoints/index.js';
 import type { RequestMetrics } from '../../../observability/index.js';
-import { refusePlainly } from '../../filters/plain-failure.js';
+import { sendPlainFailure } from '../../filters/plain-failure.js';
 import type { AskingGate, Passage } from '../gate.js';
 
 /** Begins to record a request; answers 500 if its first event has to be stored and cannot be. */
@@ -21,7 +21,7 @@ export class AuditGate implements AskingGate<boolean> {
   decide(context: RequestContext, isAccepted: boolean, askedAt: number): Passage {
     this.metrics.filters.audit.observe((performance.now() - askedAt) / 1000);
     if (isAccepted) return 'passed';
-    refusePlainly(context, 'failed to store audit event');
+    sendPlainFailure(context, 'failed to store audit event');
     return 'answered';
   }
 }

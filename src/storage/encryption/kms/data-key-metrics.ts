@@ -24,7 +24,7 @@ export class DataKeyMetrics {
       .labels();
   }
 
-  /** Makes a key; throws what that throws. Failures are counted, and not timed. */
+  /** Creates a key; throws what that throws. Failures are counted, and not timed. */
   timed<K>(make: () => K): K {
     const started = performance.now();
     try {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'kms-client-'));
   kms = new FakeKms(join(directory, 'kms.sock'));
   await kms.start();
-  client = await GrpcKmsClient.open({ endpoint: kms.endpoint, timeout: 5000 });
+  client = await GrpcKmsClient.open({ endpoint: kms.endpoint, timeout: 60_000 });
 });
 
 afterEach(async () => {

@@ -43,7 +43,7 @@ export class GrpcKmsClient extends KmsClient {
     super();
   }
 
-  /** Makes a client; the connection is made when it is first needed, and again when it is lost. */
+  /** Creates a client; the connection is made when it is first needed, and again when it is lost. */
   static async open({ endpoint, timeout }: GrpcKmsSettings): Promise<GrpcKmsClient> {
     const grpc = await import('@grpc/grpc-js');
     const target = `unix:${endpoint.slice('unix://'.length)}`;

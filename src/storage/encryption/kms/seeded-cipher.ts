@@ -5,8 +5,9 @@ import type { ValueCipher } from '../keyed.provider.js';
 const INFO_BYTES = 32;
 
 /**
- * AES in Galois/Counter Mode with its own key for each value, made of a seed and of random bytes that stand before
- * the sealed value (HKDF-Expand of RFC 5869 with SHA-256; upstream: the extended nonce GCM transformer).
+ * Returns AES in Galois/Counter Mode with its own key for each value, made of a seed and of random bytes that
+ * stand before the sealed value (HKDF-Expand of RFC 5869 with SHA-256; upstream: the extended nonce GCM
+ * transformer).
  */
 export function seededCipher(seed: Buffer): ValueCipher {
   return {

@@ -1,6 +1,6 @@
 /**
- * The function that writes a group: it locks the counter, checks each guard against the newest row of its key, and gives
- * those that hold the next revisions. Keys must be distinct within a group.
+ * Returns the function that writes a group: it locks the counter, checks each guard against the newest row of its key, and
+ * gives those that hold the next revisions. Keys must be distinct within a group.
  *
  * Its statements have to see what was committed before the lock was granted: it is volatile, and connections are in READ
  * COMMITTED, where each statement of a volatile function has its own snapshot.
@@ -55,8 +55,8 @@ END $body$`;
 }
 
 /**
- * The function that deletes some of what the revisions up to a limit have replaced, and answers how far it has come. Each
- * row names the one it replaced. Servers that compact at the same time take turns, and share the work.
+ * Returns the function that deletes some of what the revisions up to a limit have replaced, and returns how far it has
+ * come. Each row names the one it replaced. Servers that compact at the same time take turns, and share the work.
  */
 export function purgeSome(schema: string): string {
   return `

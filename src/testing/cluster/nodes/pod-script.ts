@@ -33,7 +33,7 @@ const ANNOTATIONS = {
   exitCode: `${PREFIX}exit-code`,
 } as const;
 
-/** The script of a pod: its annotations come before the last script that selects it. */
+/** Returns the script of a pod: its annotations come before the last script that selects it. */
 export function scriptOf(pod: Pod, scripts: readonly SelectedScript[]): PodScript {
   const script = scripts.findLast(({ selector }) => selects(selector, pod))?.script;
   return { ...(endsByItself(pod) && { exitAfter: 0 }), ...script, ...annotatedScript(pod) };

@@ -19,7 +19,7 @@ export interface PodPlace {
 
 type Stage = 'waiting' | 'running' | 'ready' | 'ended' | 'crashed';
 
-/** The state that a script gives a pod. */
+/** Returns the state that a script gives a pod. */
 export function stateOf(pod: Pod, script: PodScript, place: PodPlace): PodState {
   const { stage, lasts } = stageAt(pod, script, place.now - place.since);
   const { exitCode = 0 } = script;

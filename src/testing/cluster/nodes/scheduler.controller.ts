@@ -4,7 +4,7 @@ import { isTrue, saysTheSame, withCondition } from '../conditions.js';
 import type { Node, Pod } from '../types.js';
 import { keyOf, partsOf } from '../workloads/owned.js';
 
-/** Gives pods to ready nodes: by node selector and number of pods, the emptiest first. Knows nothing of other resources. */
+/** Assigns pods to ready nodes: by node selector and number of pods, the emptiest first. Knows nothing of other resources. */
 @Injectable()
 export class SchedulerController extends QueueController {
   readonly name = 'testing-scheduler';

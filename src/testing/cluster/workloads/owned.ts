@@ -4,35 +4,35 @@ import { controllerContext } from '../../../plugin-api/index.js';
 import { isTrue } from '../conditions.js';
 import type { Pod, PodTemplate } from '../types.js';
 
-/** The key of an object in a work queue. */
+/** Returns the key of an object in a work queue. */
 export function keyOf({ metadata }: ApiObject): string {
   return `${metadata.namespace ?? ''}/${metadata.name ?? ''}`;
 }
 
-/** Namespace and name of a key. */
+/** Returns namespace and name of a key. */
 export function partsOf(key: string): readonly [namespace: string, name: string] {
   const [namespace, name] = key.split('/');
   return [namespace, name];
 }
 
-/** The reference of the object that controls another one; undefined without one. */
+/** Returns the reference of the object that controls another one; undefined without one. */
 export function controllerOf({ metadata }: ApiObject): OwnerReference | undefined {
   return metadata.ownerReferences?.find(({ controller }) => controller);
 }
 
-/** The keys of the objects of a kind that control an object: one or none. */
+/** Returns the keys of the objects of a kind that control an object: one or none. */
 export function controllerKeys(object: ApiObject, kind: string): string[] {
   const owner = controllerOf(object);
   return owner?.kind === kind ? [`${object.metadata.namespace ?? ''}/${owner.name}`] : [];
 }
 
-/** The reference to an object as the controller of others. */
+/** Returns the reference to an object as the controller of others. */
 export function referenceTo({ metadata }: ApiObject, apiVersion: string, kind: string): OwnerReference {
   const { name = '', uid = '' } = metadata;
   return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** The objects of a store that an object controls, in order of name. */
+/** Returns the objects of a store that an object controls, in order of name. */
 export async function controlledBy<T extends ApiObject>(
   store: ResourceStore<T>,
   { metadata }: ApiObject,
@@ -41,7 +41,7 @@ export async function controlledBy<T extends ApiObject>(
   return all.filter((each) => controllerOf(each)?.uid === metadata.uid);
 }
 
-/** A pod of a template, without a name. */
+/** Returns a pod of a template, without a name. */
 export function podOf({ metadata, spec }: PodTemplate, owner: OwnerReference, labels: object = {}): Pod {
   return {
     metadata: {
@@ -69,7 +69,7 @@ export function isReady(pod: Pod): boolean {
   return isActive(pod) && isTrue(pod.status?.conditions, 'Ready');
 }
 
-/** How many of a number a count or a percentage is. */
+/** Returns how many of a number a count or a percentage is. */
 export function countOf(value: number | string | undefined, of: number, round: 'up' | 'down'): number {
   if (typeof value !== 'string') return value ?? 0;
   const exact = (parseInt(value, 10) * of) / 100;

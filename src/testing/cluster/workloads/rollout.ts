@@ -11,7 +11,7 @@ const sizeOf = ({ spec }: ReplicaSet): number => spec.replicas ?? 1;
 const sum = (sets: readonly ReplicaSet[], count: (set: ReplicaSet) => number): number =>
   sets.reduce((total, set) => total + count(set), 0);
 
-/** The next sizes of ReplicaSets that differ from those they have, by name: one step of a rollout. */
+/** Returns the next sizes of ReplicaSets that differ from those they have, by name: one step of a rollout. */
 export function nextSizes(deployment: Deployment, sets: RolledOut): ReadonlyMap<string, number> {
   const { replicas: wanted = 1, strategy } = deployment.spec;
   const sizes = strategy?.type === 'Recreate' ? recreate(wanted, sets) : roll(deployment, wanted, sets);

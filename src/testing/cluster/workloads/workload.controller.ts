@@ -35,7 +35,7 @@ export abstract class WorkloadController<T extends Workload> extends QueueContro
     if (workload && workload.metadata.deletionTimestamp === undefined) await this.sync(workload);
   }
 
-  /** Brings the objects of a workload up to date, and its status. */
+  /** Reconciles the objects of a workload, and its status. */
   protected abstract sync(workload: T): Promise<void>;
 
   /** Writes a status where it says something new. */

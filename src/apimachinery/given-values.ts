@@ -11,7 +11,7 @@ export function noteGivenEmpty(owner: object, member: string): void {
   note(owner, member, true);
 }
 
-/** Notes how a document wrote a quantity that objects hold in canonical form: errors show what Go has read. */
+/** Records how a document wrote a quantity that objects hold in canonical form: errors show what Go has read. */
 export function noteGivenQuantity(owner: object, member: string, given: unknown): void {
   note(owner, member, given);
 }
@@ -42,7 +42,7 @@ export function copyWithGiven<T>(value: T): T {
 /** Values copied between two steps. */
 const STRIDE = 8192;
 
-/** Does the same in steps of bounded size, and at once where the value is small. */
+/** Copies in steps of bounded size, and at once where the value is small. */
 export function* copyInSteps<T>(value: T): Generator<void, T, unknown> {
   if (!hasMoreThan(value, { left: STRIDE })) return copyWithGiven(value);
   yield;
@@ -88,7 +88,8 @@ function setOwn(object: Record<string, unknown>, name: string, value: unknown): 
 }
 
 /**
- * The map that a member of `owner` was given as: empty in place of absent where the document held an empty one.
+ * Returns the map that a member of `owner` was given as: empty in place of absent where the document held an
+ * empty one.
  *
  * @internal
  * @example
@@ -102,7 +103,7 @@ export function givenMap<T extends object, K extends keyof T & string>(
 }
 
 /**
- * The same for a list.
+ * Returns the same for a list.
  *
  * @internal
  * @example
@@ -116,7 +117,8 @@ export function givenList<T extends object, K extends keyof T & string>(
 }
 
 /**
- * The quantity `name` of a list of resources as it was written: perhaps null, which counts as nothing.
+ * Returns the quantity `name` of a list of resources as it was written: perhaps null, which counts as
+ * nothing.
  *
  * @internal
  * @example

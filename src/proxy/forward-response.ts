@@ -24,7 +24,7 @@ const SHORT_BYTES = 4096;
  * Forwards a response to the client, no faster than it reads: links are rewritten, and what the client has not asked to
  * be compressed is decompressed. Pages stay in their encoding (upstream: Transport of apimachinery's proxy).
  */
-export async function leadBack(
+export async function forwardResponse(
   answer: IncomingMessage,
   client: ForwardedRequest,
   { links, isCompressed }: AnswerChanges,
@@ -34,7 +34,7 @@ export async function leadBack(
   if (location) headers.location = location.map((link) => links.rewrite(link));
   const isPage = !location && isHtml(headers) && canDecode(encoding);
   const isDecoded = isCompressed && encoding.toLowerCase() === 'gzip' && headers['content-length']?.[0] !== '0';
-  if (!isPage && !isDecoded && isShort(headers)) return leadWholeBack(answer, client, headers);
+  if (!isPage && !isDecoded && isShort(headers)) return forwardWholeResponse(answer, client, headers);
   if (isPage || isDecoded) delete headers['content-length'];
   if (isDecoded) delete headers['content-encoding'];
   const steps = client.request.method === 'HEAD' ? [] : await stepsOf({ encoding, isPage, isDecoded }, links);
@@ -59,7 +59,7 @@ function isShort({ 'content-length': length }: AnswerHeaders): boolean {
   return length !== undefined && Number(length[0]) <= SHORT_BYTES;
 }
 
-async function leadWholeBack(
+async function forwardWholeResponse(
   answer: IncomingMessage,
   client: ForwardedRequest,
   headers: OutgoingHttpHeaders,

@@ -1,8 +1,11 @@
 import type { AdmissionAttributes } from '../../../src/plugin-api/index.js';
 import { isOfNamespaces } from './request-namespace.js';
 
-/** Name and namespace as the path gives them: objects of a collection have no name; a namespace is in itself, a new one too. */
-export function placeOf(attributes: AdmissionAttributes): { readonly name: string; readonly namespace: string } {
+/** Returns name and namespace as the path has them: objects of a collection have no name; a namespace is in itself, a new one too. */
+export function namespacedNameOf(attributes: AdmissionAttributes): {
+  readonly name: string;
+  readonly namespace: string;
+} {
   const { operation, name, namespace, requestName, signal } = attributes;
   return {
     // The server's own deletions have no path.
@@ -11,9 +14,9 @@ export function placeOf(attributes: AdmissionAttributes): { readonly name: strin
   };
 }
 
-/** The name by which a refusal calls the object (upstream: extractResourceName). */
+/** Returns the name by which a refusal calls the object (upstream: extractResourceName). */
 export function nameInRefusal(attributes: AdmissionAttributes): string {
-  const { name } = placeOf(attributes);
+  const { name } = namespacedNameOf(attributes);
   if (name !== '') return name;
   const metadata = attributes.object?.metadata as
     { readonly name?: string; readonly generateName?: string } | undefined;
