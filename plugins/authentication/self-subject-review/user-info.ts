@@ -1,7 +1,7 @@
 import type { UserInfo as RequestUser } from '../../../src/plugin-api/index.js';
 import type { UserInfo } from './self-subject-review.v1.js';
 
-/** An identity as reviews show it. */
+/** Returns an identity as reviews show it. */
 export function shownUser({ name, uid, groups, extra }: RequestUser): UserInfo {
   const user: UserInfo = { username: name };
   if (uid) user.uid = uid;
