@@ -5,7 +5,7 @@ const { existsSync } = require('node:fs');
  * Codecs stand on schema (docs/decisions/0003), so they have a line of their own.
  */
 const LEVELS = [
-  ['apimachinery', 'injection', 'options', 'observability'],
+  ['apimachinery', 'injection', 'options', 'observability', 'process'],
   ['schema', 'request', 'access', 'cel', 'outbound'],
   ['codecs', 'client'],
   ['storage', 'patch', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
@@ -14,8 +14,9 @@ const LEVELS = [
   ['plugin-host'],
   ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],
   ['server', 'workers'],
-  ['testing'],
+  ['serving', 'testing'],
   ['commands'],
+  ['program'],
 ];
 
 /**
@@ -54,8 +55,12 @@ const ROOMS = {
   ],
 };
 
-/** The testing kit starts whole servers: it stands on the library. */
-const LIBRARY = { testing: ['^src/(index|plugins)\\.ts$'] };
+/** Folders that start whole servers: the library, and the list of built-in plugins. */
+const LIBRARY = {
+  serving: ['^src/plugins\\.ts$'],
+  testing: ['^src/(index|plugins)\\.ts$'],
+  program: ['^src/(index|plugins)\\.ts$'],
+};
 
 const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';
 
@@ -140,6 +145,14 @@ module.exports = {
   forbidden: [
     ...levelRules,
     ...roomRules,
+    {
+      name: 'folders-of-src',
+      comment:
+        'Every file of src is in a folder with a level, but the entry of the program, the library and the list of built-in plugins, which package.json and the build name.',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$', pathNot: ['^src/(main|index|plugins)\\.ts$', SPECS] },
+      to: {},
+    },
     {
       name: 'through-the-index',
       comment:
