@@ -47,6 +47,10 @@ class Berth {
   @Field(9, 'string', { pointer: true })
   @Required()
   berth?: string;
+
+  @Field(10, 'string', { pointer: true })
+  @Required(undefined, { ofEmpty: true })
+  captain?: string;
 }
 
 /** Another version, whose declarations of a field replace those it inherits. */
@@ -57,7 +61,7 @@ class NextBerth extends Berth {
   override length?: number;
 }
 
-const VALID: Berth = { pier: 'north', length: 10, ships: ['aurora'], flag: 'red', berth: '' };
+const VALID: Berth = { pier: 'north', length: 10, ships: ['aurora'], flag: 'red', berth: '', captain: 'Ada' };
 
 function faultsOf(change: Partial<Berth>, ...names: (keyof Berth)[]): string[] {
   return fieldChecker(Berth)({ ...VALID, ...change }, FieldPath.of('spec'), ...names).map(formatFieldError);
@@ -73,7 +77,7 @@ describe('fieldChecker', () => {
     ],
     ['takes an empty text for a missing one', { pier: '' }, ['pier: Required value: every berth is at a pier']],
     [
-      'reports values that are none of the listed',
+      'reports values that are not listed',
       { pier: 'east' },
       ['pier: Unsupported value: "east": supported values: "north", "south"'],
     ],
@@ -105,6 +109,7 @@ describe('fieldChecker', () => {
     ['skips the form of an empty text', { owner: '' }, []],
     ['checks the form of an empty text where that is asked for', { flag: '' }, ['flag: Invalid value: "": flies none']],
     ['reports a pointer that is missing', { berth: undefined }, ['berth: Required value']],
+    ['reports a pointer to an empty text where that counts as missing', { captain: '' }, ['captain: Required value']],
     ['counts bytes, not characters', { owner: 'ääą' }, ['owner: Too long: may not be more than 4 bytes']],
   ])('%s', (_title, change, expected) => {
     expect(faultsOf(change)).toEqual(expected.map((text) => `spec.${text}`));
@@ -112,7 +117,7 @@ describe('fieldChecker', () => {
 
   it('checks all fields in the order of their declaration', () => {
     const faults = fieldChecker(Berth)(undefined, FieldPath.of('spec')).map(({ field }) => field);
-    expect(faults).toEqual(['spec.pier', 'spec.length', 'spec.ships', 'spec.flag', 'spec.berth']);
+    expect(faults).toEqual(['spec.pier', 'spec.length', 'spec.ships', 'spec.flag', 'spec.berth', 'spec.captain']);
   });
 
   it('checks the named fields alone, in the order they are named in', () => {

@@ -1,10 +1,13 @@
 import { invalid, notSupported, required, tooLong, tooMany } from '../apimachinery/index.js';
 import { type FieldCheck, recordOf } from './type-metadata.js';
 
-/** The field has to be set: not undefined, no empty list and, unless it is a pointer, no empty text. */
-export function Required(detail?: string): PropertyDecorator {
-  return addCheck('presence', (value, path, errors) => {
-    const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
+/**
+ * The field has to be set: not undefined, no empty list, no empty text, no zero. A pointer to the empty text or to zero is
+ * set, unless `ofEmpty` says that it is not.
+ */
+export function Required(detail?: string, { ofEmpty = false }: { readonly ofEmpty?: boolean } = {}): PropertyDecorator {
+  return addCheck(ofEmpty ? 'content' : 'presence', (value, path, errors) => {
+    const isEmpty = Array.isArray(value) ? value.length === 0 : !value;
     if (isEmpty) errors.push(required(path, detail));
   });
 }
@@ -45,16 +48,16 @@ export function MaxBytes(most: number): PropertyDecorator {
 }
 
 /**
- * The text has a form: `faults` returns a message for each way in which it has not. An empty text, which is no name at
- * all, is only looked at with `ofEmpty`.
+ * The text or number has a form: `faults` returns a message for each way in which it has not. Empty texts and zero, which
+ * stand for nothing, are only looked at with `ofEmpty`.
  */
-export function Format(
-  faults: (text: string) => readonly string[],
+export function Format<T extends string | number>(
+  faults: (value: T) => readonly string[],
   { ofEmpty = false }: { readonly ofEmpty?: boolean } = {},
 ): PropertyDecorator {
   return addCheck('value', (value, path, errors) => {
-    if (value === '' && !ofEmpty) return;
-    for (const message of faults(value as string)) errors.push(invalid(path, value, message));
+    if (!value && !ofEmpty) return;
+    for (const message of faults(value as T)) errors.push(invalid(path, value, message));
   });
 }
 

@@ -163,10 +163,10 @@ export interface ApiTypeOptions<T = never> {
  */
 export interface FieldCheck {
   /**
-   * What it looks at: whether the field is set, and nothing else is checked where it reports; the field as a whole; or
-   * its value, in a list each element.
+   * The subject: whether the field is set (`presence`), or set and not empty (`content`), and nothing else is checked
+   * where these report; the field as a whole; or its value, in a list each element.
    */
-  readonly of: 'presence' | 'field' | 'value';
+  readonly of: 'presence' | 'content' | 'field' | 'value';
   /** Adds what is wrong with the value to `errors`. An unset field without `pointer` has the zero value of its type. */
   readonly check: (value: unknown, path: FieldPath, errors: FieldError[]) => void;
 }
@@ -181,7 +181,7 @@ export interface TypeMetadata extends ApiTypeOptions {
 // Keyed by a registered symbol, not by a module-local map: a plugin may load its own copy of this module.
 const METADATA = Symbol.for('binnacle.schema.type');
 
-/** What the decorators of a class write to. */
+/** The record that the decorators of a class write to. */
 interface TypeRecord {
   options?: ApiTypeOptions;
   fields: FieldMetadata[];

@@ -1,16 +1,10 @@
-import {
-  type FieldError,
-  type FieldPath,
-  duplicate,
-  invalid,
-  isQualifiedName,
-  required,
-} from '../../../src/plugin-api/index.js';
-import { repeatFinder, tooMany } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, type FieldPath, duplicate, required } from '../../../src/plugin-api/index.js';
+import { repeatFinder, tooMany, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
-import type { MatchCondition } from './match-resources.v1.js';
+import { MatchCondition } from './match-resources.v1.js';
 
 const MAX_CONDITIONS = 64;
+const checkCondition = fieldChecker(MatchCondition);
 
 /** The compiler of condition expressions. */
 export interface ConditionCompiler {
@@ -35,10 +29,9 @@ export function validateMatchConditions(
   return list.length > MAX_CONDITIONS ? [tooMany(path, list.length, MAX_CONDITIONS), ...single] : single;
 }
 
-function conditionErrors({ name, expression }: MatchCondition, path: FieldPath, by: ConditionCompiler): FieldError[] {
-  const errors = expressionErrors(expression.trim(), path.child('expression'), by);
-  if (name === '') return [...errors, required(path.child('name'))];
-  return [...errors, ...isQualifiedName(name).map((message) => invalid(path.child('name'), name, message))];
+function conditionErrors(condition: MatchCondition, path: FieldPath, by: ConditionCompiler): FieldError[] {
+  const errors = expressionErrors(condition.expression.trim(), path.child('expression'), by);
+  return [...errors, ...checkCondition(condition, path)];
 }
 
 function expressionErrors(

@@ -1,4 +1,5 @@
-import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isQualifiedName, LabelSelector } from '../../../src/plugin-api/index.js';
+import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultMatchResources, defaultRule } from './match-resources.defaults.js';
 
 /** Shape of v1.Rule. */
@@ -18,6 +19,7 @@ export class Rule {
   resources?: string[];
 
   @Field(4, 'string', { pointer: true, alias: 'v1.ScopeType', doc: 'Cluster, Namespaced, or * for both.' })
+  @OneOf('*', 'Cluster', 'Namespaced')
   scope?: string;
 }
 
@@ -58,9 +60,11 @@ export class NamedRuleWithOperations extends RuleWithOperations {
 })
 export class MatchResources {
   @Field(1, LabelSelector, { pointer: true, doc: 'Which namespaces are meant, by their labels.' })
+  @Required()
   namespaceSelector?: LabelSelector;
 
   @Field(2, LabelSelector, { pointer: true, doc: 'Which objects are meant, by their labels.' })
+  @Required()
   objectSelector?: LabelSelector;
 
   @Field(3, NamedRuleWithOperations, { list: true, doc: 'Operations and resources that are meant.' })
@@ -75,6 +79,8 @@ export class MatchResources {
     alias: 'v1.MatchPolicyType',
     doc: 'Whether a rule means other versions of the same resource too (Equivalent) or not (Exact).',
   })
+  @Required()
+  @OneOf('Equivalent', 'Exact')
   matchPolicy?: string;
 }
 
@@ -85,6 +91,8 @@ export class MatchResources {
 })
 export class MatchCondition {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the condition, for messages.' })
+  @Required()
+  @Format(isQualifiedName)
   name: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Must be true for the request to be looked at.' })

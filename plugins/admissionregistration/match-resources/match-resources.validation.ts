@@ -1,35 +1,21 @@
-import {
-  type FieldError,
-  type FieldPath,
-  notSupported,
-  required,
-  validateLabelSelector,
-} from '../../../src/plugin-api/index.js';
-import type { MatchResources } from './match-resources.v1.js';
+import { type FieldError, type FieldPath, notSupported, validateLabelSelector } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { MatchResources } from './match-resources.v1.js';
 import { validateNamedRule } from './rule.validation.js';
 
-/** True if a rule means other versions of the same resource too. */
-export const MATCH_POLICIES = ['Equivalent', 'Exact'];
+const checkFields = fieldChecker(MatchResources);
 
 /** Checks which requests are meant. */
 export function validateMatchResources(match: MatchResources, path: FieldPath): FieldError[] {
-  const { matchPolicy, namespaceSelector, objectSelector, resourceRules, excludeResourceRules } = match;
+  const { namespaceSelector, objectSelector, resourceRules, excludeResourceRules } = match;
   return [
-    ...policyErrors(matchPolicy, path.child('matchPolicy')),
-    ...selectorErrors(namespaceSelector, path.child('namespaceSelector')),
-    ...selectorErrors(objectSelector, path.child('objectSelector')),
+    ...checkFields(match, path, 'matchPolicy', 'namespaceSelector'),
+    ...validateLabelSelector(namespaceSelector, path.child('namespaceSelector')),
+    ...checkFields(match, path, 'objectSelector'),
+    ...validateLabelSelector(objectSelector, path.child('objectSelector')),
     ...ruleErrors(resourceRules, path.child('resourceRules')),
     ...ruleErrors(excludeResourceRules, path.child('excludeResourceRules')),
   ];
-}
-
-function policyErrors(policy: MatchResources['matchPolicy'], path: FieldPath): FieldError[] {
-  if (policy === undefined) return [required(path)];
-  return MATCH_POLICIES.includes(policy) ? [] : [notSupported(path, policy, MATCH_POLICIES)];
-}
-
-function selectorErrors(selector: MatchResources['objectSelector'], path: FieldPath): FieldError[] {
-  return selector ? validateLabelSelector(selector, path) : [required(path)];
 }
 
 function ruleErrors(rules: MatchResources['resourceRules'], path: FieldPath): FieldError[] {

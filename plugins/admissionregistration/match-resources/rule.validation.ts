@@ -6,12 +6,12 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goSlice, isPathSegmentName, repeatFinder } from '../../../src/plugin-api/built-in.js';
-import type { NamedRuleWithOperations, Rule, RuleWithOperations } from './match-resources.v1.js';
+import { goSlice, isPathSegmentName, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type NamedRuleWithOperations, Rule, type RuleWithOperations } from './match-resources.v1.js';
 
 const ALL = '*';
 const OPERATIONS = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
-const SCOPES = ['*', 'Cluster', 'Namespaced'];
+const checkRule = fieldChecker(Rule);
 
 /** Checks which operations on which resources a rule means. */
 export function validateRule(rule: RuleWithOperations, path: FieldPath): FieldError[] {
@@ -20,7 +20,7 @@ export function validateRule(rule: RuleWithOperations, path: FieldPath): FieldEr
     ...groupErrors(rule.apiGroups ?? [], path.child('apiGroups')),
     ...versionErrors(rule.apiVersions ?? [], path.child('apiVersions')),
     ...resourceErrors(rule.resources ?? [], path.child('resources')),
-    ...scopeErrors(rule.scope, path.child('scope')),
+    ...checkRule(rule, path),
   ];
 }
 
@@ -63,10 +63,6 @@ interface ListRule {
   readonly path: FieldPath;
   readonly what: string;
   readonly type?: string;
-}
-
-function scopeErrors(scope: Rule['scope'], path: FieldPath): FieldError[] {
-  return scope === undefined || scope === null || SCOPES.includes(scope) ? [] : [notSupported(path, scope, SCOPES)];
 }
 
 function resourceErrors(resources: readonly string[], path: FieldPath): FieldError[] {

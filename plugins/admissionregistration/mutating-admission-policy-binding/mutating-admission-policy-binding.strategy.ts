@@ -6,12 +6,17 @@ import {
   type StrategyContext,
   Stores,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateMatchResources, validateMutableOperations } from '../match-resources/match-resources.validation.js';
 import { ParameterRights, paramRefErrors } from '../parameter-rights/index.js';
-import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
-import type { MutatingAdmissionPolicyBinding } from './mutating-admission-policy-binding.v1alpha1.js';
+import { validateParamRef } from '../policy/policy.validation.js';
+import {
+  type MutatingAdmissionPolicyBinding,
+  MutatingAdmissionPolicyBindingSpec,
+} from './mutating-admission-policy-binding.v1alpha1.js';
 
 const SPEC = FieldPath.of('spec');
+const checkSpec = fieldChecker(MutatingAdmissionPolicyBindingSpec);
 const POLICIES = 'mutatingadmissionpolicies';
 
 /** The rules of what puts policies in force that change objects. */
@@ -35,10 +40,10 @@ export class MutatingAdmissionPolicyBindingStrategy implements Strategy<Mutating
 }
 
 function validateMutatingBinding({ spec = {} }: MutatingAdmissionPolicyBinding): FieldError[] {
-  const { policyName, paramRef, matchResources } = spec;
+  const { paramRef, matchResources } = spec;
   const place = SPEC.child('matchResources');
   return [
-    ...validatePolicyName(policyName, SPEC.child('policyName')),
+    ...checkSpec(spec, SPEC),
     ...validateParamRef(paramRef, SPEC.child('paramRef')),
     ...(matchResources ? validateMatchResources(matchResources, place) : []),
     ...(matchResources ? validateMutableOperations(matchResources, place) : []),

@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, Required } from '../../../src/plugin-api/built-in.js';
 import { ParamRefV1alpha1 } from '../policy/policy.v1alpha1.js';
 import { MatchResourcesV1alpha1 } from '../match-resources/match-resources.v1alpha1.js';
 
@@ -9,6 +10,8 @@ import { MatchResourcesV1alpha1 } from '../match-resources/match-resources.v1alp
 })
 export class MutatingAdmissionPolicyBindingSpec {
   @Field(1, 'string', { doc: 'Name of the policy.' })
+  @Required()
+  @Format(isDns1123Subdomain)
   policyName?: string;
 
   @Field(2, ParamRefV1alpha1, { pointer: true, doc: 'Where the policy takes its parameters from.' })

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultPolicySpec } from '../policy/policy.defaults.js';
 import { ParamKindV1alpha1, VariableV1alpha1 } from '../policy/policy.v1alpha1.js';
 import { MatchConditionV1alpha1, MatchResourcesV1alpha1 } from '../match-resources/match-resources.v1alpha1.js';
@@ -30,6 +31,8 @@ export class Mutation {
     alias: 'v1alpha1.PatchType',
     doc: 'How the change is given: ApplyConfiguration or JSONPatch.',
   })
+  @Required()
+  @OneOf('ApplyConfiguration', 'JSONPatch')
   patchType: string;
 
   @Field(3, ApplyConfiguration, { pointer: true, doc: 'A configuration that is applied.' })
@@ -50,12 +53,14 @@ export class MutatingAdmissionPolicySpec {
   paramKind?: ParamKindV1alpha1;
 
   @Field(2, MatchResourcesV1alpha1, { pointer: true, doc: 'Which requests the policy looks at.' })
+  @Required()
   matchConstraints?: MatchResourcesV1alpha1;
 
   @Field(3, VariableV1alpha1, { list: true, doc: 'Names for expressions.' })
   variables?: VariableV1alpha1[];
 
   @Field(4, Mutation, { list: true, doc: 'The changes, in order.' })
+  @Required('mutations must contain at least one item')
   mutations?: Mutation[];
 
   @Field(5, 'string', {
@@ -64,6 +69,8 @@ export class MutatingAdmissionPolicySpec {
     alias: 'v1alpha1.FailurePolicyType',
     doc: 'What happens when there is no good answer: Ignore or Fail.',
   })
+  @Required()
+  @OneOf('Fail', 'Ignore')
   failurePolicy?: string;
 
   @Field(6, MatchConditionV1alpha1, {
@@ -81,6 +88,8 @@ export class MutatingAdmissionPolicySpec {
     alias: 'v1.ReinvocationPolicyType',
     doc: 'Whether it is asked again after others have changed the object: Never or IfNeeded.',
   })
+  @Required()
+  @OneOf('IfNeeded', 'Never')
   reinvocationPolicy?: string;
 }
 

@@ -1,24 +1,18 @@
-import {
-  type FieldError,
-  FieldPath,
-  invalid,
-  notSupported,
-  required,
-  type StrategyContext,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, FieldPath, invalid, required, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler, type ExpressionPlace } from '../expression/expression-compiler.js';
 import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources, validateMutableOperations } from '../match-resources/match-resources.validation.js';
-import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
-import type {
-  MutatingAdmissionPolicy,
+import { validateParamKind, validateVariables } from '../policy/policy.validation.js';
+import {
+  type MutatingAdmissionPolicy,
   MutatingAdmissionPolicySpec,
   Mutation,
 } from './mutating-admission-policy.v1alpha1.js';
 
 const SPEC = FieldPath.of('spec');
-const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
-const PATCH_TYPES = ['ApplyConfiguration', 'JSONPatch'];
+const checkSpec = fieldChecker(MutatingAdmissionPolicySpec);
+const checkMutation = fieldChecker(Mutation);
 
 /** Checks a policy and compiles its expressions, for which the language has to have been loaded. */
 export function validateMutatingPolicy(
@@ -31,30 +25,27 @@ export function validateMutatingPolicy(
     ...subjectErrors(spec),
     ...validateMatchConditions(spec.matchConditions, SPEC.child('matchConditions'), by),
     ...validateVariables(spec.variables, SPEC.child('variables'), by),
-    ...mutationsErrors(spec.mutations ?? [], SPEC.child('mutations'), by),
-    ...reinvocationErrors(spec.reinvocationPolicy ?? '', SPEC.child('reinvocationPolicy')),
+    ...checkSpec(spec, SPEC, 'mutations'),
+    ...(spec.mutations ?? []).flatMap((mutation, i) => mutationErrors(mutation, SPEC.child('mutations').index(i), by)),
+    ...checkSpec(spec, SPEC, 'reinvocationPolicy'),
   ];
 }
 
-function subjectErrors({ failurePolicy, paramKind, matchConstraints }: MutatingAdmissionPolicySpec): FieldError[] {
+function subjectErrors(spec: MutatingAdmissionPolicySpec): FieldError[] {
+  const { paramKind, matchConstraints } = spec;
   const path = SPEC.child('matchConstraints');
   const ofKind = paramKind ? validateParamKind(paramKind, SPEC.child('paramKind')) : [];
-  const errors = [...validateFailurePolicy(failurePolicy, SPEC.child('failurePolicy')), ...ofKind];
-  if (!matchConstraints) return [...errors, required(path)];
+  const errors = [...checkSpec(spec, SPEC, 'failurePolicy'), ...ofKind, ...checkSpec(spec, SPEC, 'matchConstraints')];
+  if (!matchConstraints) return errors;
   errors.push(...validateMatchResources(matchConstraints, path));
   if (!matchConstraints.resourceRules?.length) errors.push(required(path.child('resourceRules')));
   return [...errors, ...validateMutableOperations(matchConstraints, path)];
 }
 
-function mutationsErrors(mutations: readonly Mutation[], path: FieldPath, by: ConditionCompiler): FieldError[] {
-  if (mutations.length === 0) return [required(path, 'mutations must contain at least one item')];
-  return mutations.flatMap((mutation, i) => mutationErrors(mutation, path.index(i), by));
-}
-
 function mutationErrors(mutation: Mutation, path: FieldPath, by: ConditionCompiler): FieldError[] {
   const { patchType } = mutation;
-  if (patchType === '') return [required(path.child('patchType'))];
-  if (!PATCH_TYPES.includes(patchType)) return [notSupported(path.child('patchType'), patchType, PATCH_TYPES)];
+  const ofType = checkMutation(mutation, path);
+  if (ofType.length > 0) return ofType;
   const [wanted, other] = patchType === 'JSONPatch' ? MEMBERS : MEMBERS.toReversed();
   const errors = mutation[wanted]
     ? expressionErrors(mutation[wanted], { path: path.child(wanted, 'expression'), result: RESULTS[wanted] }, by)
@@ -77,9 +68,4 @@ function expressionErrors(
   const trimmed = expression.trim();
   if (trimmed === '') return [required(place.path)];
   return compiler.check(trimmed, { ...place, hasParams, hasAuthorizer: true });
-}
-
-function reinvocationErrors(policy: string, path: FieldPath): FieldError[] {
-  if (policy === '') return [required(path)];
-  return REINVOCATION_POLICIES.includes(policy) ? [] : [notSupported(path, policy, REINVOCATION_POLICIES)];
 }

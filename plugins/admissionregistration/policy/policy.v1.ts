@@ -1,4 +1,5 @@
 import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.ParamKind. */
 @ApiType({
@@ -22,6 +23,7 @@ export class ParamKind {
 })
 export class ParamRef {
   @Field(1, 'string', { doc: 'Name of the object; not together with selector.' })
+  @Format(isPathSegmentName)
   name?: string;
 
   @Field(2, 'string', { doc: 'Namespace of the objects; that of the request when unset.' })
@@ -35,6 +37,8 @@ export class ParamRef {
     alias: 'v1.ParameterNotFoundActionType',
     doc: 'What happens when there is no such object: Allow or Deny.',
   })
+  @Required(undefined, { ofEmpty: true })
+  @OneOf('Deny', 'Allow')
   parameterNotFoundAction?: string;
 }
 

@@ -4,16 +4,14 @@ import {
   forbidden,
   invalid,
   isDns1123Subdomain,
-  notSupported,
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
-import { isDns1035Label, isPathSegmentName } from '../../../src/plugin-api/built-in.js';
+import { isDns1035Label, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import type { ConditionCompiler } from '../match-resources/match-condition.validation.js';
-import type { ParamKind, ParamRef, Variable } from './policy.v1.js';
+import { type ParamKind, ParamRef, type Variable } from './policy.v1.js';
 
-const FAILURE_POLICIES = ['Fail', 'Ignore'];
-const NOT_FOUND_ACTIONS = ['Deny', 'Allow'];
+const checkParamRef = fieldChecker(ParamRef);
 const EXCLUSIVE = 'name and selector are mutually exclusive';
 const RESERVED: ReadonlySet<string> = new Set(
   (
@@ -21,12 +19,6 @@ const RESERVED: ReadonlySet<string> = new Set(
     'loop package namespace return var void while'
   ).split(' '),
 );
-
-/** Checks what happens when a policy has no good answer. */
-export function validateFailurePolicy(policy: string | undefined, path: FieldPath): FieldError[] {
-  if (policy === undefined) return [required(path)];
-  return FAILURE_POLICIES.includes(policy) ? [] : [notSupported(path, policy, FAILURE_POLICIES)];
-}
 
 /** Checks the kind of a policy's parameters. */
 export function validateParamKind({ apiVersion = '', kind = '' }: ParamKind, path: FieldPath): FieldError[] {
@@ -83,24 +75,13 @@ function isIdentifier(name: string): boolean {
 /** Checks where the parameters of a policy come from. */
 export function validateParamRef(ref: ParamRef | undefined, path: FieldPath): FieldError[] {
   if (ref === undefined) return [];
-  const { name = '', selector, parameterNotFoundAction } = ref;
+  const { name = '', selector } = ref;
   return [
-    ...(name === '' ? [] : isPathSegmentName(name).map((message) => invalid(path.child('name'), name, message))),
+    ...checkParamRef(ref, path, 'name'),
     ...(name !== '' && selector ? [forbidden(path.child('name'), EXCLUSIVE)] : []),
     ...validateLabelSelector(selector, path.child('selector')),
     ...(name !== '' && selector ? [forbidden(path.child('selector'), EXCLUSIVE)] : []),
     ...(name === '' && !selector ? [required(path, 'one of name or selector must be specified')] : []),
-    ...actionErrors(parameterNotFoundAction, path.child('parameterNotFoundAction')),
+    ...checkParamRef(ref, path, 'parameterNotFoundAction'),
   ];
-}
-
-function actionErrors(action: string | undefined, path: FieldPath): FieldError[] {
-  if (!action) return [required(path)];
-  return NOT_FOUND_ACTIONS.includes(action) ? [] : [notSupported(path, action, NOT_FOUND_ACTIONS)];
-}
-
-/** Checks the name of the policy that is put in force. */
-export function validatePolicyName(name: string | undefined, path: FieldPath): FieldError[] {
-  if (!name) return [required(path)];
-  return isDns1123Subdomain(name).map((message) => invalid(path, name, message));
 }

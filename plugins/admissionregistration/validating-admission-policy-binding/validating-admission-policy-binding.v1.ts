@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, Required } from '../../../src/plugin-api/built-in.js';
 import { ParamRef } from '../policy/policy.v1.js';
 import { MatchResources } from '../match-resources/match-resources.v1.js';
 
@@ -9,6 +10,8 @@ import { MatchResources } from '../match-resources/match-resources.v1.js';
 })
 export class ValidatingAdmissionPolicyBindingSpec {
   @Field(1, 'string', { doc: 'Name of the policy.' })
+  @Required()
+  @Format(isDns1123Subdomain)
   policyName?: string;
 
   @Field(2, ParamRef, { pointer: true, doc: 'Where the policy takes its parameters from.' })

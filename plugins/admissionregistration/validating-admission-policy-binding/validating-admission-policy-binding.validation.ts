@@ -6,21 +6,25 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goSlice, repeatFinder } from '../../../src/plugin-api/built-in.js';
+import { goSlice, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
-import { validateParamRef, validatePolicyName } from '../policy/policy.validation.js';
-import type { ValidatingAdmissionPolicyBinding } from './validating-admission-policy-binding.v1.js';
+import { validateParamRef } from '../policy/policy.validation.js';
+import {
+  type ValidatingAdmissionPolicyBinding,
+  ValidatingAdmissionPolicyBindingSpec,
+} from './validating-admission-policy-binding.v1.js';
 
 const SPEC = FieldPath.of('spec');
+const checkSpec = fieldChecker(ValidatingAdmissionPolicyBindingSpec);
 const ACTIONS = ['Audit', 'Deny', 'Warn'];
 const BOTH =
   'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)';
 
 /** Checks which policy is put in force, where and how. */
 export function validateBinding({ spec = {} }: ValidatingAdmissionPolicyBinding): FieldError[] {
-  const { policyName, paramRef, matchResources, validationActions = [] } = spec;
+  const { paramRef, matchResources, validationActions = [] } = spec;
   return [
-    ...validatePolicyName(policyName, SPEC.child('policyName')),
+    ...checkSpec(spec, SPEC),
     ...validateParamRef(paramRef, SPEC.child('paramRef')),
     ...(matchResources ? validateMatchResources(matchResources, SPEC.child('matchResources')) : []),
     ...actionErrors(validationActions, SPEC.child('validationActions')),

@@ -1,4 +1,5 @@
 import { ApiType, Condition, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultPolicySpec } from '../policy/policy.defaults.js';
 import { ParamKind, Variable } from '../policy/policy.v1.js';
 import { MatchCondition, MatchResources } from '../match-resources/match-resources.v1.js';
@@ -16,6 +17,7 @@ export class Validation {
   message?: string;
 
   @Field(3, 'string', { pointer: true, alias: 'v1.StatusReason', doc: 'The reason of the refusal.' })
+  @OneOf('Forbidden', 'Invalid', 'RequestEntityTooLarge')
   reason?: string;
 
   @Field(4, 'string', { doc: 'Gives the message.' })
@@ -46,6 +48,7 @@ export class ValidatingAdmissionPolicySpec {
   paramKind?: ParamKind;
 
   @Field(2, MatchResources, { pointer: true, doc: 'Which requests the policy looks at.' })
+  @Required()
   matchConstraints?: MatchResources;
 
   @Field(3, Validation, { list: true, doc: 'Expressions that must hold.' })
@@ -57,6 +60,8 @@ export class ValidatingAdmissionPolicySpec {
     alias: 'v1.FailurePolicyType',
     doc: 'What happens when there is no good answer: Ignore or Fail.',
   })
+  @Required()
+  @OneOf('Fail', 'Ignore')
   failurePolicy?: string;
 
   @Field(5, AuditAnnotation, { list: true, doc: 'Notes for the audit log.' })
@@ -93,6 +98,7 @@ export class ExpressionWarning {
   fieldRef: string;
 
   @Field(3, 'string', { always: true, required: true, doc: 'What was found, in words.' })
+  @Required()
   warning: string;
 }
 

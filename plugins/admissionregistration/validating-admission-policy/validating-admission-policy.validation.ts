@@ -5,27 +5,35 @@ import {
   invalid,
   isDeepEqual,
   isQualifiedName,
-  notSupported,
   required,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
-import { type GoValue, goSlice, goStruct, repeatFinder, validateConditions } from '../../../src/plugin-api/built-in.js';
+import {
+  type GoValue,
+  goSlice,
+  goStruct,
+  repeatFinder,
+  validateConditions,
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { type CompilerOptions, ExpressionCompiler } from '../expression/expression-compiler.js';
 import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
 import { jsonPathFault } from './json-path-syntax.js';
-import { validateFailurePolicy, validateParamKind, validateVariables } from '../policy/policy.validation.js';
-import type {
-  AuditAnnotation,
+import { validateParamKind, validateVariables } from '../policy/policy.validation.js';
+import {
+  type AuditAnnotation,
   ExpressionWarning,
-  ValidatingAdmissionPolicy,
+  type ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicySpec,
   Validation,
 } from './validating-admission-policy.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const STATUS = FieldPath.of('status');
-const REASONS = ['Forbidden', 'Invalid', 'RequestEntityTooLarge'];
+const checkSpec = fieldChecker(ValidatingAdmissionPolicySpec);
+const checkValidation = fieldChecker(Validation);
+const checkWarning = fieldChecker(ExpressionWarning);
 const MAX_ANNOTATIONS = 20;
 const MAX_EXPRESSION_BYTES = 5120;
 const ANNOTATION = 'admissionregistration.AuditAnnotation';
@@ -78,11 +86,12 @@ function hasSameConditions(a: ValidatingAdmissionPolicySpec, b: ValidatingAdmiss
   return isDeepEqual([a.paramKind, a.matchConditions], [b.paramKind, b.matchConditions]);
 }
 
-function subjectErrors({ failurePolicy, paramKind, matchConstraints }: ValidatingAdmissionPolicySpec): FieldError[] {
+function subjectErrors(spec: ValidatingAdmissionPolicySpec): FieldError[] {
+  const { paramKind, matchConstraints } = spec;
   const path = SPEC.child('matchConstraints');
   const ofKind = paramKind ? validateParamKind(paramKind, SPEC.child('paramKind')) : [];
-  const errors = [...validateFailurePolicy(failurePolicy, SPEC.child('failurePolicy')), ...ofKind];
-  if (!matchConstraints) return [...errors, required(path)];
+  const errors = [...checkSpec(spec, SPEC, 'failurePolicy'), ...ofKind, ...checkSpec(spec, SPEC, 'matchConstraints')];
+  if (!matchConstraints) return errors;
   errors.push(...validateMatchResources(matchConstraints, path));
   // The resources determine the types of the expressions.
   if (!matchConstraints.resourceRules?.length) errors.push(required(path.child('resourceRules')));
@@ -112,15 +121,12 @@ function demandErrors(
 }
 
 function validationErrors(validation: Validation, path: FieldPath, by: ConditionCompiler): FieldError[] {
-  const { expression, message = '', messageExpression = '', reason } = validation;
+  const { expression, message = '', messageExpression = '' } = validation;
   const errors = demandedErrors(expression, path.child('expression'), by);
   errors.push(...messageExpressionErrors(messageExpression, path.child('messageExpression'), by));
   const fault = messageFault(message);
   if (fault !== undefined) errors.push(invalid(path.child('message'), message, fault));
-  if (reason !== undefined && !REASONS.includes(reason)) {
-    errors.push(notSupported(path.child('reason'), reason, REASONS));
-  }
-  return errors;
+  return [...errors, ...checkValidation(validation, path)];
 }
 
 function demandedErrors(expression: string, path: FieldPath, { compiler, hasParams }: ConditionCompiler): FieldError[] {
@@ -199,11 +205,8 @@ export function validatePolicyStatus({ status }: ValidatingAdmissionPolicy): Fie
   ];
 }
 
-function warningErrors({ warning, fieldRef }: ExpressionWarning, path: FieldPath): FieldError[] {
-  return [
-    ...(warning === '' ? [required(path.child('warning'))] : []),
-    ...fieldRefErrors(fieldRef.trim(), path.child('fieldRef')),
-  ];
+function warningErrors(warning: ExpressionWarning, path: FieldPath): FieldError[] {
+  return [...checkWarning(warning, path), ...fieldRefErrors(warning.fieldRef.trim(), path.child('fieldRef'))];
 }
 
 function fieldRefErrors(fieldRef: string, path: FieldPath): FieldError[] {

@@ -5,10 +5,11 @@ import {
   isDns1123Subdomain,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isPortNumber } from '../../../src/plugin-api/built-in.js';
+import { isPortNumber, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { type GoUrl, UrlError, parseGoUrl } from './go-url.js';
-import type { ServiceReference, WebhookClientConfig } from './webhook.v1.js';
+import { ServiceReference, type WebhookClientConfig } from './webhook.v1.js';
 
+const checkService = fieldChecker(ServiceReference);
 const FORM = '; desired format: https://host[/path]';
 
 /** Checks how a webhook is reached: by a URL or a service, not both. */
@@ -43,13 +44,9 @@ function partErrors({ scheme, host, user, fragment, query }: GoUrl, path: FieldP
 }
 
 /** Checks the service of a webhook. */
-export function validateWebhookService(
-  { name, namespace, path: urlPath, port = 0 }: ServiceReference,
-  path: FieldPath,
-): FieldError[] {
-  const errors: FieldError[] = [];
-  if (name === '') errors.push(required(path.child('name'), 'service name is required'));
-  if (namespace === '') errors.push(required(path.child('namespace'), 'service namespace is required'));
+export function validateWebhookService(service: ServiceReference, path: FieldPath): FieldError[] {
+  const { path: urlPath, port = 0 } = service;
+  const errors = checkService(service, path, 'name', 'namespace');
   const fault = isPortNumber(port);
   if (fault.length > 0) errors.push(invalid(path.child('port'), port, `port is not valid: ${fault.join(',')}`));
   return [...errors, ...urlPathErrors(urlPath ?? '', path.child('path'))];

@@ -9,17 +9,11 @@ import {
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
-import {
-  collectFieldErrors,
-  isDns1035Label,
-  isFullyQualifiedName,
-  repeatFinder,
-} from '../../../src/plugin-api/built-in.js';
+import { collectFieldErrors, isDns1035Label, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
-import { MATCH_POLICIES } from '../match-resources/match-resources.validation.js';
 import { validateRule } from '../match-resources/rule.validation.js';
-import type { MutatingWebhook } from '../mutating-webhook-configuration/mutating-webhook-configuration.v1.js';
+import { MutatingWebhook } from '../mutating-webhook-configuration/mutating-webhook-configuration.v1.js';
 import { validateClientConfig } from './client-config.validation.js';
 
 /** A webhook of either sort; one that validates is never asked again. */
@@ -47,8 +41,7 @@ const FORMER_VERSION = 'admissionregistration.k8s.io/v1beta1';
 const FORMER_LENIENCY = { allowsSideEffects: true, allowsRepeatedNames: true };
 
 const WEBHOOKS = FieldPath.of('webhooks');
-const FAILURE_POLICIES = ['Fail', 'Ignore'];
-const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
+const checkFields = fieldChecker(MutatingWebhook);
 const NO_SIDE_EFFECTS = ['None', 'NoneOnDryRun'];
 const SIDE_EFFECTS = ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];
@@ -98,16 +91,14 @@ function hasInvalidSelector({ namespaceSelector, objectSelector }: Webhook): boo
 }
 
 function webhookErrors(webhook: Webhook, path: FieldPath, leniency: Leniency): FieldError[] {
-  const { failurePolicy, matchPolicy, reinvocationPolicy } = webhook;
   return [
-    ...nameErrors(webhook.name, path.child('name')),
+    ...checkFields(webhook, path, 'name'),
     ...(webhook.rules ?? []).flatMap((rule, i) => validateRule(rule, path.child('rules').index(i))),
-    ...choiceErrors(failurePolicy, FAILURE_POLICIES, path.child('failurePolicy')),
-    ...choiceErrors(matchPolicy, MATCH_POLICIES, path.child('matchPolicy')),
+    ...checkFields(webhook, path, 'failurePolicy', 'matchPolicy'),
     ...sideEffectErrors(webhook.sideEffects, leniency, path.child('sideEffects')),
-    ...timeoutErrors(webhook.timeoutSeconds, path.child('timeoutSeconds')),
+    ...checkFields(webhook, path, 'timeoutSeconds'),
     ...selectorErrors(webhook, path, leniency),
-    ...choiceErrors(reinvocationPolicy, REINVOCATION_POLICIES, path.child('reinvocationPolicy')),
+    ...checkFields(webhook, path, 'reinvocationPolicy'),
     ...validateClientConfig(webhook.clientConfig ?? {}, path.child('clientConfig')),
   ];
 }
@@ -121,15 +112,6 @@ function conditionErrors(
   return validateMatchConditions(matchConditions, path.child('matchConditions'), { compiler });
 }
 
-function nameErrors(name: string, path: FieldPath): FieldError[] {
-  if (name === '') return [required(path)];
-  return isFullyQualifiedName(name).map((message) => invalid(path, name, message));
-}
-
-function choiceErrors(value: string | undefined, choices: readonly string[], path: FieldPath): FieldError[] {
-  return value === undefined || choices.includes(value) ? [] : [notSupported(path, value, choices)];
-}
-
 function sideEffectErrors(
   value: string | null | undefined,
   { allowsSideEffects }: Leniency,
@@ -137,12 +119,7 @@ function sideEffectErrors(
 ): FieldError[] {
   const allowed = allowsSideEffects ? SIDE_EFFECTS : NO_SIDE_EFFECTS;
   if (value === undefined || value === null) return [required(path, `must specify one of ${allowed.join(', ')}`)];
-  return choiceErrors(value, allowed, path);
-}
-
-function timeoutErrors(seconds: number | undefined, path: FieldPath): FieldError[] {
-  if (seconds === undefined || (seconds >= 1 && seconds <= 30)) return [];
-  return [invalid(path, seconds, 'the timeout value must be between 1 and 30 seconds')];
+  return allowed.includes(value) ? [] : [notSupported(path, value, allowed)];
 }
 
 function selectorErrors(

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultServiceReference } from './api-service.defaults.js';
 
 /** Shape of v1.ServiceReference. */
@@ -9,9 +10,11 @@ import { defaultServiceReference } from './api-service.defaults.js';
 })
 export class ServiceReference {
   @Field(1, 'string', { doc: 'Namespace of the service.' })
+  @Required()
   namespace?: string;
 
   @Field(2, 'string', { doc: 'Name of the service.' })
+  @Required()
   name?: string;
 
   @Field(3, 'int32', { pointer: true, doc: 'Port of the service.' })
@@ -31,6 +34,7 @@ export class APIServiceSpec {
   group?: string;
 
   @Field(3, 'string', { doc: 'Name of the version.' })
+  @Format(isDns1035Label, { ofEmpty: true })
   version?: string;
 
   @Field(4, 'bool', { doc: 'Whether the certificate of the server goes unchecked.' })
@@ -40,9 +44,13 @@ export class APIServiceSpec {
   caBundle?: string;
 
   @Field(7, 'int32', { always: true, required: true, doc: 'Place of the group in discovery; higher first.' })
+  @AtLeast(1, 'must be positive and less than 20000')
+  @AtMost(20_000, 'must be positive and less than 20000')
   groupPriorityMinimum: number;
 
   @Field(8, 'int32', { always: true, required: true, doc: 'Place of the version in its group; higher first.' })
+  @AtLeast(1, 'must be positive and less than 1000')
+  @AtMost(1000, 'must be positive and less than 1000')
   versionPriority: number;
 }
 
@@ -61,6 +69,7 @@ export class APIServiceCondition {
   type: string;
 
   @Field(2, 'string', { always: true, required: true, alias: 'v1.ConditionStatus', doc: 'True, False or Unknown.' })
+  @OneOf('True', 'False', 'Unknown')
   status: string;
 
   @Field(3, 'time', { doc: 'When it last changed.' })

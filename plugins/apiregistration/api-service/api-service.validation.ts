@@ -1,20 +1,13 @@
-import {
-  type FieldError,
-  FieldPath,
-  invalid,
-  isDns1123Subdomain,
-  notSupported,
-  required,
-} from '../../../src/plugin-api/index.js';
-import { isDns1035Label, isPathSegmentName, isPortNumber } from '../../../src/plugin-api/built-in.js';
-import type { APIService, APIServiceSpec } from './api-service.v1.js';
+import { type FieldError, FieldPath, invalid, isDns1123Subdomain, required } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, isPortNumber, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type APIService, APIServiceCondition, APIServiceSpec, ServiceReference } from './api-service.v1.js';
 
 const NAME = FieldPath.of('metadata', 'name');
 const SPEC = FieldPath.of('spec');
 const SERVICE = SPEC.child('service');
-const STATUSES = ['True', 'False', 'Unknown'];
-const MAX_GROUP_PRIORITY = 20_000;
-const MAX_VERSION_PRIORITY = 1000;
+const checkSpec = fieldChecker(APIServiceSpec);
+const checkService = fieldChecker(ServiceReference);
+const checkCondition = fieldChecker(APIServiceCondition);
 
 /** Checks who serves a group and version. */
 export function validateApiService({ metadata, spec }: APIService): FieldError[] {
@@ -22,9 +15,7 @@ export function validateApiService({ metadata, spec }: APIService): FieldError[]
   return [
     ...nameErrors(metadata.name ?? '', `${version}.${group}`),
     ...groupErrors(group, version),
-    ...isDns1035Label(version).map((message) => invalid(SPEC.child('version'), version, message)),
-    ...priorityErrors('groupPriorityMinimum', spec?.groupPriorityMinimum ?? 0, MAX_GROUP_PRIORITY),
-    ...priorityErrors('versionPriority', spec?.versionPriority ?? 0, MAX_VERSION_PRIORITY),
+    ...checkSpec(spec, SPEC, 'version', 'groupPriorityMinimum', 'versionPriority'),
     ...(spec?.service ? serviceErrors(spec) : localErrors(spec ?? {})),
   ];
 }
@@ -32,10 +23,7 @@ export function validateApiService({ metadata, spec }: APIService): FieldError[]
 /** Validates the status of an API service. */
 export function validateApiServiceStatus({ status }: APIService): FieldError[] {
   const path = FieldPath.of('status', 'conditions');
-  return (status?.conditions ?? []).flatMap((condition, i) => {
-    const isKnown = STATUSES.includes(condition.status);
-    return isKnown ? [] : [notSupported(path.index(i).child('status'), condition.status, STATUSES)];
-  });
+  return (status?.conditions ?? []).flatMap((condition, i) => checkCondition(condition, path.index(i)));
 }
 
 function nameErrors(name: string, wanted: string): FieldError[] {
@@ -47,11 +35,6 @@ function groupErrors(group: string, version: string): FieldError[] {
   const path = SPEC.child('group');
   if (group !== '') return isDns1123Subdomain(group).map((message) => invalid(path, group, message));
   return version === 'v1' ? [] : [required(path, 'only v1 may have an empty group and it better be legacy kube')];
-}
-
-function priorityErrors(member: string, value: number, max: number): FieldError[] {
-  if (value > 0 && value <= max) return [];
-  return [invalid(SPEC.child(member), value, `must be positive and less than ${max}`)];
 }
 
 function localErrors({ caBundle = '', insecureSkipTLSVerify }: Partial<APIServiceSpec>): FieldError[] {
@@ -68,10 +51,8 @@ function localErrors({ caBundle = '', insecureSkipTLSVerify }: Partial<APIServic
 }
 
 function serviceErrors({ service, caBundle = '', insecureSkipTLSVerify }: APIServiceSpec): FieldError[] {
-  const { namespace = '', name = '', port = 0 } = service!;
-  const errors: FieldError[] = [];
-  if (namespace === '') errors.push(required(SERVICE.child('namespace')));
-  if (name === '') errors.push(required(SERVICE.child('name')));
+  const { port = 0 } = service!;
+  const errors = checkService(service, SERVICE, 'namespace', 'name');
   const fault = isPortNumber(port);
   if (fault.length > 0) errors.push(invalid(SERVICE.child('port'), port, `port is not valid: ${fault.join(', ')}`));
   if (insecureSkipTLSVerify && caBundle !== '') {

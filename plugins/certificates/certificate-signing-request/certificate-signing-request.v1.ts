@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, Required } from '../../../src/plugin-api/built-in.js';
 import { KEY_USAGES } from './key-usages.js';
 
 /** Shape of v1.CertificateSigningRequestSpec. */
@@ -36,6 +37,7 @@ export class CertificateSigningRequestSpec {
   signerName: string;
 
   @Field(8, 'int32', { pointer: true, doc: 'How long the certificate is wanted for; the signer may give less.' })
+  @AtLeast(600, 'may not specify a duration less than 600 seconds (10 minutes)')
   expirationSeconds?: number;
 }
 
@@ -48,6 +50,7 @@ export class CertificateSigningRequestCondition {
     alias: 'v1.RequestConditionType',
     doc: 'Name of the condition: Approved, Denied or Failed.',
   })
+  @Required()
   type: string;
 
   @Field(2, 'string', { doc: 'Short cause of the state.' })

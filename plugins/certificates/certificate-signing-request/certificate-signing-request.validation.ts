@@ -8,10 +8,10 @@ import {
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { repeatFinder, validateObjectMetaUpdate } from '../../../src/plugin-api/built-in.js';
+import { repeatFinder, validateObjectMetaUpdate, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateSignerName } from '../../core/index.js';
-import type {
-  CertificateSigningRequest,
+import {
+  type CertificateSigningRequest,
   CertificateSigningRequestCondition,
   CertificateSigningRequestSpec,
 } from './certificate-signing-request.v1.js';
@@ -23,7 +23,8 @@ const CONDITIONS = FieldPath.of('status', 'conditions');
 const CERTIFICATE = FieldPath.of('status', 'certificate');
 /** Signers before they had names; only the former version lets them be asked. */
 const LEGACY_SIGNER = 'kubernetes.io/legacy-unknown';
-const SHORTEST_SECONDS = 600;
+const checkSpec = fieldChecker(CertificateSigningRequestSpec);
+const checkCondition = fieldChecker(CertificateSigningRequestCondition);
 const DECISIONS = ['Approved', 'Denied'];
 /** The conditions that are permanent, and can only be true. */
 const LASTING = [...DECISIONS, 'Failed'];
@@ -73,9 +74,10 @@ function areUnchecked(usages: readonly string[] = []): boolean {
 }
 
 function specErrors(
-  { usages = [], signerName = '', expirationSeconds }: CertificateSigningRequestSpec,
+  spec: CertificateSigningRequestSpec,
   { allowsLegacySigner, allowsAnyUsages }: Leniency,
 ): FieldError[] {
+  const { usages = [], signerName = '' } = spec;
   const signer = SPEC.child('signerName');
   const errors = allowsAnyUsages && usages.length > 0 ? [] : usageErrors(usages);
   if (signerName === LEGACY_SIGNER && !allowsLegacySigner) {
@@ -83,11 +85,7 @@ function specErrors(
   } else {
     errors.push(...validateSignerName(signer, signerName));
   }
-  if (expirationSeconds !== undefined && expirationSeconds < SHORTEST_SECONDS) {
-    const why = `may not specify a duration less than ${SHORTEST_SECONDS} seconds (10 minutes)`;
-    errors.push(invalid(SPEC.child('expirationSeconds'), expirationSeconds, why));
-  }
-  return errors;
+  return [...errors, ...checkSpec(spec, SPEC)];
 }
 
 function usageErrors(usages: readonly string[]): FieldError[] {
@@ -102,9 +100,10 @@ function usageErrors(usages: readonly string[]): FieldError[] {
 
 function conditionErrors(conditions: readonly CertificateSigningRequestCondition[]): FieldError[] {
   const seen = new Set<string>();
-  return conditions.flatMap(({ type = '', status = '' }, at) => {
+  return conditions.flatMap((condition, at) => {
+    const { type = '', status = '' } = condition;
     const path = CONDITIONS.index(at);
-    const errors = type === '' ? [required(path.child('type'))] : [];
+    const errors = checkCondition(condition, path);
     errors.push(...statusErrors(type, status, path.child('status')));
     const other = DECISIONS.includes(type) && DECISIONS.find((each) => each !== type);
     if (other && seen.has(other)) {

@@ -1,10 +1,13 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, AtMost, Format, Required } from '../../../src/plugin-api/built-in.js';
 import { Subject } from './subject.v1.js';
 
 /** Shape of v1.PriorityLevelConfigurationReference. */
 @ApiType({ name: 'k8s.io.api.flowcontrol.v1.PriorityLevelConfigurationReference', doc: 'Names a priority level.' })
 export class PriorityLevelConfigurationReference {
   @Field(1, 'string', { always: true, required: true, doc: 'The name of the level.' })
+  @Required('must reference a priority level')
+  @Format(isDns1123Subdomain)
   name: string;
 }
 
@@ -62,6 +65,7 @@ export class NonResourcePolicyRule {
 @ApiType({ name: 'k8s.io.api.flowcontrol.v1.PolicyRulesWithSubjects', doc: 'Requests of some subjects.' })
 export class PolicyRulesWithSubjects {
   @Field(1, Subject, { list: true, always: true, required: true, doc: 'Whose requests.' })
+  @Required('subjects must contain at least one value')
   subjects?: Subject[] | null;
 
   @Field(2, ResourcePolicyRule, { list: true, doc: 'Requests for resources.' })
@@ -82,6 +86,8 @@ export class FlowSchemaSpec {
   priorityLevelConfiguration: PriorityLevelConfigurationReference;
 
   @Field(2, 'int32', { always: true, doc: 'The schema with the lowest number counts; 1000 when unset.' })
+  @AtLeast(1, 'must be a positive value')
+  @AtMost(10_000, 'must not be greater than 10000')
   matchingPrecedence?: number;
 
   @Field(3, FlowDistinguisherMethod, {

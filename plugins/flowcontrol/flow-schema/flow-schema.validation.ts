@@ -1,21 +1,14 @@
-import {
-  FieldPath,
-  invalid,
-  isDeepEqual,
-  isDns1123Subdomain,
-  notSupported,
-  required,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { goStruct, GoValue } from '../../../src/plugin-api/built-in.js';
+import { FieldPath, invalid, isDeepEqual, notSupported, type FieldError } from '../../../src/plugin-api/index.js';
+import { goStruct, GoValue, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { MANDATORY_SCHEMAS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
-import type { FlowSchema, FlowSchemaSpec } from './flow-schema.v1.js';
+import { type FlowSchema, FlowSchemaSpec, PriorityLevelConfigurationReference } from './flow-schema.v1.js';
 import { validateRule } from './policy-rule.validation.js';
 
 const SPEC = FieldPath.of('spec');
 const PRECEDENCE = SPEC.child('matchingPrecedence');
-const MAX_PRECEDENCE = 10_000;
+const checkSpec = fieldChecker(FlowSchemaSpec);
+const checkLevel = fieldChecker(PriorityLevelConfigurationReference);
 const METHODS = ['ByNamespace', 'ByUser'];
 
 /** Checks a flow schema; those every cluster has cannot be changed. */
@@ -42,26 +35,17 @@ function specErrors(name: string, spec: FlowSchemaSpec): FieldError[] {
   const type = distinguisherMethod?.type ?? '';
   const shown = goStruct('flowcontrol.FlowDistinguisherMethod', { Type: type });
   return [
+    ...checkSpec(spec, SPEC),
     ...precedenceErrors(name, matchingPrecedence),
     ...(distinguisherMethod && !METHODS.includes(type)
       ? [notSupported(SPEC.child('distinguisherMethod', 'type'), shown, METHODS)]
       : []),
-    ...levelErrors(priorityLevelConfiguration?.name ?? ''),
+    ...checkLevel(priorityLevelConfiguration, SPEC.child('priorityLevelConfiguration')),
     ...rules.flatMap((rule, at) => validateRule(rule, SPEC.child('rules').index(at))),
   ];
 }
 
 function precedenceErrors(name: string, precedence: number): FieldError[] {
-  if (precedence <= 0) return [invalid(PRECEDENCE, precedence, 'must be a positive value')];
-  if (precedence > MAX_PRECEDENCE) {
-    return [invalid(PRECEDENCE, precedence, `must not be greater than ${MAX_PRECEDENCE}`)];
-  }
-  if (precedence > 1 || name === 'exempt') return [];
+  if (precedence !== 1 || name === 'exempt') return [];
   return [invalid(PRECEDENCE, precedence, "only the schema named 'exempt' may have matchingPrecedence 1")];
-}
-
-function levelErrors(level: string): FieldError[] {
-  const path = SPEC.child('priorityLevelConfiguration', 'name');
-  if (level === '') return [required(path, 'must reference a priority level')];
-  return isDns1123Subdomain(level).map((message) => invalid(path, level, message));
 }

@@ -6,11 +6,12 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
-import { goSlice } from '../../../src/plugin-api/built-in.js';
-import type { NonResourcePolicyRule, PolicyRulesWithSubjects, ResourcePolicyRule } from './flow-schema.v1.js';
+import { goSlice, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type NonResourcePolicyRule, PolicyRulesWithSubjects, type ResourcePolicyRule } from './flow-schema.v1.js';
 import { validateSubject } from './subject.validation.js';
 
 const ALL = '*';
+const checkRule = fieldChecker(PolicyRulesWithSubjects);
 const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'proxy', 'update', 'watch'];
 
 /** Checks a rule: whose requests, and which of them. */
@@ -19,7 +20,7 @@ export function validateRule(rule: PolicyRulesWithSubjects, path: FieldPath): Fi
   // Lists that are always written are null when they are empty.
   const subjects = rule.subjects ?? [];
   const errors = subjects.flatMap((subject, at) => validateSubject(subject, path.child('subjects').index(at)));
-  if (subjects.length === 0) errors.push(required(path.child('subjects'), 'subjects must contain at least one value'));
+  errors.push(...checkRule(rule, path));
   if (resourceRules.length === 0 && nonResourceRules.length === 0) {
     errors.push(required(path, 'at least one of resourceRules and nonResourceRules has to be non-empty'));
   }

@@ -1,9 +1,11 @@
-import { ApiType, Field } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Label } from '../../../src/plugin-api/index.js';
+import { Format, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.UserSubject. */
 @ApiType({ name: 'k8s.io.api.flowcontrol.v1.UserSubject', doc: 'A user.' })
 export class UserSubject {
   @Field(1, 'string', { always: true, required: true, doc: 'The name of the user; `*` for all.' })
+  @Required()
   name: string;
 }
 
@@ -11,6 +13,7 @@ export class UserSubject {
 @ApiType({ name: 'k8s.io.api.flowcontrol.v1.GroupSubject', doc: 'A group of users.' })
 export class GroupSubject {
   @Field(1, 'string', { always: true, required: true, doc: 'The name of the group; `*` for all.' })
+  @Required()
   name: string;
 }
 
@@ -18,9 +21,12 @@ export class GroupSubject {
 @ApiType({ name: 'k8s.io.api.flowcontrol.v1.ServiceAccountSubject', doc: 'A service account.' })
 export class ServiceAccountSubject {
   @Field(1, 'string', { always: true, required: true, doc: 'The namespace of the account.' })
+  @Required('must specify namespace for service account')
+  @Format(isDns1123Label)
   namespace: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'The name of the account; `*` for all of the namespace.' })
+  @Required()
   name: string;
 }
 

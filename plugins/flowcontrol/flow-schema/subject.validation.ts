@@ -1,14 +1,14 @@
 import {
   forbidden,
   invalid,
-  isDns1123Label,
   isDns1123Subdomain,
   notSupported,
   required,
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
-import type { ServiceAccountSubject, Subject } from './subject.v1.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { GroupSubject, ServiceAccountSubject, type Subject, UserSubject } from './subject.v1.js';
 
 /** The kinds of subjects, in the order in which forbidden members are reported, and their members. */
 const MEMBERS: readonly [kind: string, member: 'serviceAccount' | 'user' | 'group'][] = [
@@ -16,6 +16,9 @@ const MEMBERS: readonly [kind: string, member: 'serviceAccount' | 'user' | 'grou
   ['User', 'user'],
   ['Group', 'group'],
 ];
+const checkUser = fieldChecker(UserSubject);
+const checkGroup = fieldChecker(GroupSubject);
+const checkAccount = fieldChecker(ServiceAccountSubject);
 const KINDS = ['Group', 'ServiceAccount', 'User'];
 
 /** Checks a subject: the member of its kind is there, and no other. */
@@ -34,25 +37,20 @@ export function validateSubject(subject: Subject, path: FieldPath): FieldError[]
 
 function ownErrors(subject: Subject, [kind, member]: (typeof MEMBERS)[number], path: FieldPath): FieldError[] {
   const place = path.child(member);
-  const value = subject[member];
-  if (!value) return [required(place, `${member} is required when subject kind is '${kind}'`)];
+  if (!subject[member]) return [required(place, `${member} is required when subject kind is '${kind}'`)];
   if (member === 'serviceAccount') return accountErrors(subject.serviceAccount!, place);
-  return value.name ? [] : [required(place.child('name'))];
+  return member === 'user' ? checkUser(subject.user, place) : checkGroup(subject.group, place);
 }
 
-function accountErrors({ name = '', namespace = '' }: ServiceAccountSubject, path: FieldPath): FieldError[] {
+function accountErrors(account: ServiceAccountSubject, path: FieldPath): FieldError[] {
   return [
-    ...accountNameErrors(name, path.child('name')),
-    ...accountNamespaceErrors(namespace, path.child('namespace')),
+    ...checkAccount(account, path, 'name'),
+    ...accountNameErrors(account.name ?? '', path.child('name')),
+    ...checkAccount(account, path, 'namespace'),
   ];
 }
 
 function accountNameErrors(name: string, path: FieldPath): FieldError[] {
-  if (name === '') return [required(path)];
-  return name === '*' ? [] : isDns1123Subdomain(name).map((message) => invalid(path, name, message));
-}
-
-function accountNamespaceErrors(namespace: string, path: FieldPath): FieldError[] {
-  if (namespace === '') return [required(path, 'must specify namespace for service account')];
-  return isDns1123Label(namespace).map((message) => invalid(path, namespace, message));
+  const isName = name !== '' && name !== '*';
+  return isName ? isDns1123Subdomain(name).map((message) => invalid(path, name, message)) : [];
 }

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { AtLeast, AtMost } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.QueuingConfiguration. */
 @ApiType({
@@ -8,12 +9,16 @@ import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 })
 export class QueuingConfiguration {
   @Field(1, 'int32', { always: true, doc: 'How many queues there are; 64 when unset.' })
+  @AtLeast(1, 'must be positive')
+  @AtMost(10_000_000, 'must not be greater than 10000000')
   queues?: number;
 
   @Field(2, 'int32', { always: true, doc: 'How many queues each flow may use; 8 when unset.' })
+  @AtLeast(1, 'must be positive')
   handSize?: number;
 
   @Field(3, 'int32', { always: true, doc: 'How many requests wait in a queue; 50 when unset.' })
+  @AtLeast(1, 'must be positive')
   queueLengthLimit?: number;
 }
 
@@ -43,18 +48,22 @@ export class LimitedPriorityLevelConfiguration {
     always: true,
     doc: 'The share of seats the level has by itself; 30 for limited levels when unset.',
   })
+  @AtLeast(0, 'must be a non-negative integer')
   nominalConcurrencyShares?: number;
 
   @Field(2, LimitResponse, { doc: 'What becomes of requests beyond the limit.' })
   limitResponse?: LimitResponse;
 
   @Field(3, 'int32', { pointer: true, doc: 'Percent of the seats that other levels may use.' })
+  @AtLeast(0, 'must be between 0 and 100, inclusive')
+  @AtMost(100, 'must be between 0 and 100, inclusive')
   lendablePercent?: number;
 
   @Field(4, 'int32', {
     pointer: true,
     doc: 'Percent of its seats that the level may borrow besides; no bound when unset.',
   })
+  @AtLeast(0, 'if specified, must be a non-negative integer')
   borrowingLimitPercent?: number;
 }
 
@@ -69,9 +78,12 @@ export class ExemptPriorityLevelConfiguration {
     pointer: true,
     doc: 'The share of seats the level has by itself; 30 for limited levels when unset.',
   })
+  @AtLeast(0, 'must be a non-negative integer')
   nominalConcurrencyShares?: number;
 
   @Field(2, 'int32', { pointer: true, doc: 'Percent of the seats that other levels may use.' })
+  @AtLeast(0, 'must be between 0 and 100, inclusive')
+  @AtMost(100, 'must be between 0 and 100, inclusive')
   lendablePercent?: number;
 }
 

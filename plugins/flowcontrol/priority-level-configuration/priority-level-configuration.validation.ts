@@ -7,19 +7,22 @@ import {
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { GoValue } from '../../../src/plugin-api/built-in.js';
+import { GoValue, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { MANDATORY_LEVELS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
-import type {
+import {
+  ExemptPriorityLevelConfiguration,
   LimitedPriorityLevelConfiguration,
-  LimitResponse,
-  PriorityLevelConfiguration,
-  PriorityLevelConfigurationSpec,
+  type LimitResponse,
+  type PriorityLevelConfiguration,
+  type PriorityLevelConfigurationSpec,
 } from './priority-level-configuration.v1.js';
 import { validateQueuing } from './queuing.validation.js';
 
 const SPEC = FieldPath.of('spec');
 const EXEMPT = 'exempt';
+const checkExempt = fieldChecker(ExemptPriorityLevelConfiguration);
+const checkLimited = fieldChecker(LimitedPriorityLevelConfiguration);
 /** The annotation that, in a former version, distinguishes zero shares from unset ones. */
 const PRESERVE_ZERO = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
 
@@ -54,7 +57,9 @@ function specErrors(name: string, { type = '', limited, exempt }: PriorityLevelC
   switch (type) {
     case 'Exempt':
       if (limited) errors.push(forbidden(SPEC.child('limited'), 'must be nil if the type is not Limited'));
-      return exempt ? [...errors, ...shareErrors(exempt, SPEC.child('exempt'))] : errors;
+      return exempt
+        ? [...errors, ...checkExempt(exempt, SPEC.child('exempt'), 'nominalConcurrencyShares', 'lendablePercent')]
+        : errors;
     case 'Limited':
       if (exempt) errors.push(forbidden(SPEC.child('exempt'), 'must be nil if the type is Limited'));
       return [...errors, ...limitedErrors(limited, SPEC.child('limited'))];
@@ -65,31 +70,11 @@ function specErrors(name: string, { type = '', limited, exempt }: PriorityLevelC
 
 function limitedErrors(limited: LimitedPriorityLevelConfiguration | undefined, path: FieldPath): FieldError[] {
   if (!limited) return [required(path, 'must not be empty when type is Limited')];
-  const { borrowingLimitPercent: borrowing = 0, limitResponse, ...shares } = limited;
-  const [ofShares, ofLending] = [shareErrors({ ...shares, lendablePercent: 0 }, path), lendingErrors(shares, path)];
-  const errors = [...ofShares, ...responseErrors(limitResponse, path.child('limitResponse')), ...ofLending];
-  if (borrowing >= 0) return errors;
   return [
-    ...errors,
-    invalid(path.child('borrowingLimitPercent'), borrowing, 'if specified, must be a non-negative integer'),
+    ...checkLimited(limited, path, 'nominalConcurrencyShares'),
+    ...responseErrors(limited.limitResponse, path.child('limitResponse')),
+    ...checkLimited(limited, path, 'lendablePercent', 'borrowingLimitPercent'),
   ];
-}
-
-interface Shares {
-  readonly nominalConcurrencyShares?: number;
-  readonly lendablePercent?: number;
-}
-
-function shareErrors(shares: Shares, path: FieldPath): FieldError[] {
-  const { nominalConcurrencyShares: nominal = 0 } = shares;
-  const place = path.child('nominalConcurrencyShares');
-  const errors = nominal < 0 ? [invalid(place, nominal, 'must be a non-negative integer')] : [];
-  return [...errors, ...lendingErrors(shares, path)];
-}
-
-function lendingErrors({ lendablePercent: percent = 0 }: Shares, path: FieldPath): FieldError[] {
-  if (percent >= 0 && percent <= 100) return [];
-  return [invalid(path.child('lendablePercent'), percent, 'must be between 0 and 100, inclusive')];
 }
 
 function responseErrors(response: LimitResponse | undefined, path: FieldPath): FieldError[] {

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1alpha1.GroupVersionResource. */
 @ApiType({ name: 'k8s.io.api.storagemigration.v1alpha1.GroupVersionResource', doc: 'A resource in one version.' })
@@ -7,9 +8,11 @@ export class GroupVersionResource {
   group?: string;
 
   @Field(2, 'string', { doc: 'API version in which the objects are read and written.' })
+  @Required('version is required')
   version?: string;
 
   @Field(3, 'string', { doc: 'Plural name of the resource, such as configmaps.' })
+  @Required('resource is required')
   resource?: string;
 }
 

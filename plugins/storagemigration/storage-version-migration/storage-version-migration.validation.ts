@@ -1,15 +1,14 @@
-import { type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
-import { IMMUTABLE_MESSAGE, validateImmutable } from '../../../src/plugin-api/built-in.js';
-import type { StorageVersionMigration } from './storage-version-migration.v1alpha1.js';
+import { type FieldError, FieldPath, invalid } from '../../../src/plugin-api/index.js';
+import { IMMUTABLE_MESSAGE, validateImmutable, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { GroupVersionResource, type StorageVersionMigration } from './storage-version-migration.v1alpha1.js';
 
 const RESOURCE = FieldPath.of('spec', 'resource');
+const checkResource = fieldChecker(GroupVersionResource);
 const STATUS = FieldPath.of('status');
 
 /** Checks which resource is migrated. */
 export function validateMigration({ spec }: StorageVersionMigration): FieldError[] {
-  const needed = ['resource', 'version'] as const;
-  const missing = needed.filter((member) => !spec?.resource?.[member]);
-  return missing.map((member) => required(RESOURCE.child(member), `${member} is required`));
+  return checkResource(spec?.resource, RESOURCE, 'resource', 'version');
 }
 
 /** Checks a change of a migration, whose resource stays. The reference names its members alone. */

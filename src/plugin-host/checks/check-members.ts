@@ -119,7 +119,7 @@ function membersOfColumn(where: string, column: Column<never>): string[] {
 function membersOfTypes(where: string, type: unknown, seen: Set<object>): string[] {
   if (typeof type !== 'function') return [];
   return [...namedClasses(type, seen)].flatMap(([each, name]) => {
-    const { fields, ...options } = metadataOf(each)!;
+    const { fields, checks: _checks, ...options } = metadataOf(each)!;
     const ofFields = fields.flatMap((field) =>
       unknownMembers(`${where}: ${name}.${field.name}`, optionsOf(field), FIELD),
     );
