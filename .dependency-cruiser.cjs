@@ -5,7 +5,7 @@ const { existsSync } = require('node:fs');
  * Codecs stand on schema (docs/decisions/0003), so they have a line of their own.
  */
 const LEVELS = [
-  ['apimachinery', 'injection', 'options', 'observability'],
+  ['apimachinery', 'injection', 'options', 'observability', 'process'],
   ['schema', 'request', 'access', 'cel', 'outbound'],
   ['codecs', 'client'],
   ['storage', 'patch', 'authn', 'authz', 'admission', 'audit', 'flowcontrol', 'proxy'],
@@ -14,8 +14,9 @@ const LEVELS = [
   ['plugin-host'],
   ['discovery', 'openapi', 'endpoints', 'health', 'controllers'],
   ['server', 'workers'],
-  ['testing'],
+  ['serving', 'testing'],
   ['commands'],
+  ['program'],
 ];
 
 /**
@@ -56,8 +57,66 @@ const ROOMS = {
   ],
 };
 
-/** The testing kit starts whole servers: it stands on the library. */
-const LIBRARY = { testing: ['^src/(index|plugins)\\.ts$'] };
+/** Folders that start whole servers: the library, and the list of built-in plugins. */
+const LIBRARY = {
+  serving: ['^src/plugins\\.ts$'],
+  testing: ['^src/(index|plugins)\\.ts$'],
+  program: ['^src/(index|plugins)\\.ts$'],
+};
+
+/** Values, logs and requests to other servers: a package of them would know nothing of this server. */
+const FOUNDATION = ['apimachinery', 'observability', 'outbound'];
+/** The entries of the package. */
+const PUBLIC_SURFACE = ['^src/index\\.ts$', '^src/(client|plugin-api)/index\\.ts$'];
+
+/**
+ * Parts beside the server that could be packages: what each sees besides the foundation and, unless it is to know nothing of the
+ * server, the entries of the package. Each further door has its reason; those of `types` are there for the compiler alone.
+ */
+const GUESTS = {
+  'src/client': {
+    surface: [],
+    doors: {},
+    types: {
+      '^src/request/index\\.ts$': 'the user for whom a plugin asks in process',
+      '^src/schema/index\\.ts$': 'the class that names a kind',
+    },
+  },
+  'src/testing': {
+    surface: PUBLIC_SURFACE,
+    doors: {
+      '^src/plugins\\.ts$': 'stores without a server have the built-in kinds',
+      '^src/server/index\\.ts$': 'clocks, identifiers, gates and certificates of a server under test',
+      '^src/storage/index\\.ts$': 'MemoryStorage implements the port of engines',
+      '^src/plugin-host/index\\.ts$': 'plugins named by their files, and stores without a server',
+    },
+    types: {},
+  },
+  'src/commands': {
+    surface: PUBLIC_SURFACE,
+    doors: {
+      '^src/options/index\\.ts$': 'flags and configuration files are those of the server',
+      '^src/plugin-host/index\\.ts$': 'most commands load plugins and read their declarations',
+      '^src/plugin-api/built-in\\.ts$': 'the declaration and the shapes of a plugin that was loaded',
+      '^src/(registry|schema|openapi)/index\\.ts$': 'crd export and proto export write what kinds and types declare',
+      '^src/codecs/yaml/index\\.ts$': 'output in YAML, by the rules of Kubernetes',
+      '^src/authz/index\\.ts$': 'authz check asks the authorizers of a configuration, without a server',
+      '^src/storage/index\\.ts$': 'migrate, backup, restore and encryption status read stores, without a server',
+      '^src/server/index\\.ts$': 'kubeconfig signs certificates with the authority of a server',
+      '^src/testing/command/index\\.ts$': 'test-server and the programs of envtest are parts of the testing kit',
+    },
+    types: {},
+  },
+  'plugins/console/web': { surface: [], doors: {}, types: {}, foundation: [] },
+  'plugins/console': {
+    surface: ['^src/plugin-api/index\\.ts$'],
+    doors: {
+      '^src/plugin-api/built-in\\.ts$': 'the flag --console-bind and the pages of other plugins',
+    },
+    types: {},
+    foundation: [],
+  },
+};
 
 const SPECS = '\\.(spec|int-spec|e2e-spec)\\.ts$';
 
@@ -92,6 +151,32 @@ const levelRules = LEVELS.flatMap((folders, level) =>
     },
   })),
 );
+
+/** Rules for what a guest sees, with the reasons of its doors. */
+const guestRules = Object.entries(GUESTS).flatMap(([guest, { surface, doors, types, foundation = FOUNDATION }]) => {
+  const seen = [`^${guest}/`, ...foundation.map((folder) => `^src/${folder}/index\\.ts$`), ...surface];
+  const reasons = Object.entries({ ...doors, ...types }).map(([door, reason]) => `${door}: ${reason}`);
+  const comment = `${guest} could be a package: it sees ${surface.length ? 'the public surface of the server' : 'nothing of the server'}${reasons.map((reason) => `; ${reason}`).join('')}. Expose what is needed there, or move it down.`;
+  const from = { path: `^${guest}/`, pathNot: SPECS };
+  const path = '^(src|plugins)/';
+  const all = [...seen, ...Object.keys(doors)];
+  return [
+    {
+      name: `sight-of-${guest}`,
+      comment,
+      severity: 'error',
+      from,
+      to: { path, pathNot: [...all, ...Object.keys(types)] },
+    },
+    {
+      name: `sight-of-${guest}-at-run-time`,
+      comment,
+      severity: 'error',
+      from,
+      to: { path, pathNot: all, dependencyTypesNot: ['type-only'] },
+    },
+  ];
+});
 
 /** Folders whose files beside the rooms are types and helpers of all rooms. */
 const BESIDE_BELOW = new Set(['server', 'endpoints']);
@@ -142,6 +227,15 @@ module.exports = {
   forbidden: [
     ...levelRules,
     ...roomRules,
+    ...guestRules,
+    {
+      name: 'folders-of-src',
+      comment:
+        'Every file of src is in a folder with a level, but the entry of the program, the library and the list of built-in plugins, which package.json and the build name.',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$', pathNot: ['^src/(main|index|plugins)\\.ts$', SPECS] },
+      to: {},
+    },
     {
       name: 'through-the-index',
       comment:

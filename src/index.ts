@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiledPackages } from './compiled-packages.js';
+import { compiledPackages } from './process/index.js';
 import type { PartialOptions } from './options/index.js';
 import type { PluginClass } from './plugin-host/index.js';
 import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS, optionalPlugins } from './plugins.js';

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import './node-modules.js';
-import { economizeStart, keepCompiledCode, settleEngine } from './engine-settings.js';
+import './process/node-modules.js';
+import { economizeStart, keepCompiledCode, settleEngine } from './process/index.js';
 
 settleEngine();
 economizeStart();
 keepCompiledCode();
-const { runProgram } = await import('./program.js');
+const { runProgram } = await import('./program/index.js');
 runProgram(process.argv.slice(2));

@@ -2,6 +2,7 @@ export { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer
 export { AccessInspection } from './access-inspection.js';
 export { AuthorizationMetrics } from './authorization-metrics.js';
 export { AuthorizerFactory } from './authorizer-factory.js';
+export type { AccessObjects, ObjectListener } from '../access/index.js';
 export { AuthzModule, MODE_AUTHORIZERS } from './authz.module.js';
 export * from './authorizer.js';
 export { parseAuthorizationConfiguration } from './configuration/parse-configuration.js';

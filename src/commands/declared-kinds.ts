@@ -1,6 +1,6 @@
 import { declarationOf } from '../plugin-api/built-in.js';
 import type { loadPlugins } from '../plugin-host/index.js';
-import type { KindDefinition } from '../registry/index.js';
+import { type KindDefinition } from '../plugin-api/index.js';
 import { loadChecked, specifiersOf } from './load-checked.js';
 import { CommandError } from './output.js';
 

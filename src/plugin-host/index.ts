@@ -19,7 +19,7 @@ export {
   StoredResource,
 } from './catalogue/index.js';
 export { findUnguardedStatus, readDeclarations, tryPlugins, UNGUARDED_STATUS } from './checks/index.js';
-export { findInstance, KindInstaller, PluginHost, PluginInstances, type Resolve } from './install/index.js';
+export { createPlainStores, findInstance, PluginHost, PluginInstances, type Resolve } from './install/index.js';
 export { KindsModule } from './kinds.module.js';
 export {
   checkSettings,

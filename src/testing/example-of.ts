@@ -1,6 +1,5 @@
-import type { ApiObject } from '../apimachinery/index.js';
+import { type ApiObject, type ApiClass } from '../plugin-api/index.js';
 import { declaredExamples } from '../client/index.js';
-import type { ApiClass } from '../schema/index.js';
 
 /**
  * Returns a copy of the first example that a plugin declares for the version of a class, under another name: an object that all

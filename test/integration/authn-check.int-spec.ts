@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkToken } from '../../src/commands/authn/check-token.js';
-import { openByFlags } from '../../src/serve.js';
+import { openByFlags } from '../../src/serving/index.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'binnacle-authn-check-'));
 const tokens = join(directory, 'tokens.csv');

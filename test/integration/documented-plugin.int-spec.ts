@@ -1,8 +1,10 @@
 import { CrewPlugin } from '../../docs/examples/plugin-api/access.js';
 import { DockV1alpha1 } from '../../docs/examples/plugin-api/conversion.js';
 import { DocksPlugin } from '../../docs/examples/plugin-api/plugin.js';
-import { type Repair } from '../../docs/examples/plugin-api/subresources.js';
+import { Crane, type CraneSpec } from '../../docs/examples/plugin-api/rules.js';
+import { type DockCranes, type Repair } from '../../docs/examples/plugin-api/subresources.js';
 import { Dock, Plan } from '../../docs/examples/plugin-api/types.js';
+import type { ApiObject } from '../../src/plugin-api/index.js';
 import { type TestServer, startTestServer } from '../../src/testing/index.js';
 
 let server: TestServer;
@@ -47,6 +49,32 @@ it('orders a repair', async () => {
   const order: Repair = { metadata: {}, at: '2026-01-02T03:04:05Z' };
   await docks().subresource<Repair>('repair').create('repairing', order);
   expect((await docks().get('repairing')).status?.lastShip).toBe('2026-01-02T03:04:05Z');
+});
+
+it.each<[keyof CraneSpec, Partial<CraneSpec>, RegExp]>([
+  ['sort', { sort: 'Slewing' }, /spec\.sort: Unsupported value: "Slewing"/],
+  ['number', { number: 'A13' }, /spec\.number/],
+  ['tons', { tons: 900 }, /spec\.tons: Invalid value: 900/],
+  ['drivers', { drivers: ['ada', 'ada'] }, /spec\.drivers/],
+  ['unit', { unit: 'lb' }, /spec\.unit/],
+])('checks the rules of %s at the field', async (field, wrong, message) => {
+  const cranes = server.client.of(Crane).namespace('default');
+  const spec: CraneSpec = { sort: 'Jib', number: 'B7', tons: 5, drivers: ['ada'], unit: 'kg' };
+  const metadata = { name: `crane-${field}` };
+  await expect(cranes.create({ metadata, spec: { ...spec, ...wrong } })).rejects.toThrow(message);
+  expect((await cranes.create({ metadata, spec })).spec).toEqual(spec);
+});
+
+it('shows the cranes of a dock by a subresource', async () => {
+  await docks().create(dock('equipped', { cranes: ['Jib/a'] }));
+  const answer = docks().subresource<DockCranes>('cranes').get('equipped');
+  expect((await answer).cranes).toEqual(['Jib/a']);
+});
+
+it('serves a kind that its start hook declares', async () => {
+  const tide = { group: 'tides.example.com', version: 'v1', kind: 'Tide', resource: 'tides' };
+  const tides = server.client.of<ApiObject & { spec: object }>({ ...tide, scope: 'Namespaced' }).namespace('default');
+  await expect(tides.create({ metadata: { name: 'low' }, spec: { height: 0 } })).rejects.toThrow(/spec\.height/);
 });
 
 it('runs its controllers', async () => {

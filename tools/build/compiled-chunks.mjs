@@ -6,16 +6,16 @@ import { scriptOfChunks, writeScriptFile } from './script-text.mjs';
 
 /** The module that links scripts and modules, written beside the chunks. */
 const LINKS = 'chunks/compiled.js';
-const RUNTIME = 'src/compiled-packages.ts';
+const RUNTIME = 'src/process/compiled-packages.ts';
 
 /**
  * Scripts and the modules whose chunks they have, with the chunks that those import. A chunk that several need belongs to the first:
  * clients and commands do without the server.
  */
 const SCRIPTS = {
-  commands: ['src/client/index.ts', 'src/program.ts'],
+  commands: ['src/client/index.ts', 'src/program/index.ts'],
   server: [
-    'src/serve.ts',
+    'src/serving/index.ts',
     'src/index.ts',
     'src/plugin-api/index.ts',
     'src/options/option-rules.ts',

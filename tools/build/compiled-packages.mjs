@@ -7,7 +7,7 @@ import { writeScriptFile } from './script-text.mjs';
 
 const NAMESPACE = 'compiled-packages';
 const requireOfNode = createRequire(import.meta.url);
-const RUNTIME = join(root, 'src', 'compiled-packages.ts');
+const RUNTIME = join(root, 'src', 'process', 'compiled-packages.ts');
 
 /**
  * CommonJS packages by the script that they go into, `dist/packages/<script>.cjs`, with the packages that those need. A script

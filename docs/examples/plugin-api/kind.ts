@@ -9,9 +9,11 @@ import {
   defineKind,
   nameColumn,
 } from '../../../src/plugin-api/index.js';
+import { PlanBackend } from './backend.js';
 import { DockV1alpha1, dockFromV1alpha1 } from './conversion.js';
+import { Crane } from './rules.js';
 import { dockStrategy } from './strategy.js';
-import { repairSubresource } from './subresources.js';
+import { cranesSubresource, repairSubresource } from './subresources.js';
 import { Dock, Plan } from './types.js';
 
 const VERSIONS: readonly KindVersion[] = [
@@ -39,17 +41,25 @@ export const dockKind = defineKind<Dock>({
   hasStatus: true,
   selectableFields: { 'spec.length': ({ spec }) => String(spec.length) },
   columns: DOCK_COLUMNS,
-  subresources: [repairSubresource],
+  subresources: [repairSubresource, cranesSubresource],
 });
 
 /** Columns of single fields are named with their paths. */
 const PLAN_COLUMNS: FieldColumns<Plan> = { Generation: 'metadata.generation' };
 
-/** Plans: the least that a kind has. */
+/** Plans, in a storage of the plugin. */
 export const planKind: KindDefinition<Plan> = defineKind<Plan>({
   kind: 'Plan',
   plural: 'plans',
   namespaced: false,
   versions: [{ name: 'v1', type: Plan }],
   columns: PLAN_COLUMNS,
+  backend: PlanBackend,
+});
+
+/** Cranes: the least that a kind has. */
+export const craneKind = defineKind<Crane>({
+  kind: 'Crane',
+  plural: 'cranes',
+  versions: [{ name: 'v1', type: Crane }],
 });

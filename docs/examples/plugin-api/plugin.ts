@@ -8,9 +8,9 @@ import {
 } from '../../../src/plugin-api/index.js';
 import { AdmitOwnDocks, DockNumbers } from './admission.js';
 import { DockController, DockFollower, FirstDock, HarborIsOpen } from './controllers.js';
-import { dockKind, planKind } from './kind.js';
+import { craneKind, dockKind, planKind } from './kind.js';
 import { Ledger } from './parts.js';
-import { CranesHandler } from './subresources.js';
+import { TidesHook } from './shapes.js';
 
 /** The options of the plugin; this one is the flag `--docks-workers`. */
 export class DockOptions {
@@ -29,15 +29,15 @@ const ROLES: PluginRoles = {
 /** All that the plugin declares. */
 const DECLARATION: ApiGroupPluginOptions = {
   group: 'docks.example.com',
-  kinds: [dockKind, planKind],
+  kinds: [dockKind, craneKind, planKind],
   roles: ROLES,
   options: DockOptions,
   featureGates: { NightShift: { stage: 'alpha', default: false } },
-  providers: [Ledger, CranesHandler],
+  providers: [Ledger],
   admission: [AdmitOwnDocks],
   writeHooks: [DockNumbers],
   controllers: [DockController, DockFollower],
-  startHooks: [FirstDock],
+  startHooks: [FirstDock, TidesHook],
   healthChecks: [HarborIsOpen],
 };
 

@@ -11,6 +11,7 @@ import {
   IsNotEmpty,
   IsNotIn,
   IsOptional,
+  KubernetesObject,
   Matches,
   Max,
   MaxLength,
@@ -18,8 +19,8 @@ import {
   MinLength,
 } from '../../../src/plugin-api/index.js';
 
-/** A crane, with a rule of each sort. */
-@ApiType({ name: 'com.example.docks.v1.CraneSpec', doc: 'A crane beside a dock.' })
+/** The spec of a crane, with a rule of each sort. */
+@ApiType({ name: 'com.example.docks.v1.CraneSpec', doc: 'The spec of a crane.' })
 export class CraneSpec {
   @Field(1, 'string', { doc: 'Its sort.' })
   @IsDefined()
@@ -51,4 +52,10 @@ export class CraneSpec {
   @Field(5, 'string', { doc: 'The unit of its scale, of which there is one.' })
   @Equals('kg')
   unit?: string;
+}
+
+/** A crane. */
+@ApiType({ name: 'com.example.docks.v1.Crane', doc: 'A crane beside a dock.' })
+export class Crane extends KubernetesObject {
+  @Field(2, CraneSpec, { doc: 'The spec of the crane.' }) spec: CraneSpec;
 }

@@ -29,6 +29,12 @@ export const repairSubresource = statusAction('repair', {
   status: (_dock, { at }) => ({ lastShip: at }),
 });
 
+/** The cranes of a dock. */
+@ApiType({ name: 'com.example.docks.v1.DockCranes', doc: 'The cranes of a dock.' })
+export class DockCranes extends KubernetesObject {
+  @Field(2, 'string', { list: true, doc: 'Their names.' }) cranes: string[];
+}
+
 /** `GET docks/NAME/cranes`, for what the status does not show. */
 @Injectable()
 export class CranesHandler implements SubresourceHandler {
@@ -44,7 +50,7 @@ export class CranesHandler implements SubresourceHandler {
 export const cranesSubresource: SubresourceDefinition = {
   name: 'cranes',
   verbs: ['get'],
-  type: Repair,
+  type: DockCranes,
   handler: CranesHandler,
 };
 

@@ -1,11 +1,11 @@
 import {
-  type AuthorizationAttributes,
   AuthorizerFactory,
   decisionOfSteps,
   type DecisionStep,
   parseAuthorizationConfiguration,
   UnionAuthorizer,
 } from '../../authz/index.js';
+import { type AuthorizationAttributes } from '../../plugin-api/index.js';
 import { createLogger, MetricsRegistry, SystemClock } from '../../observability/index.js';
 import { FeatureGates } from '../../options/index.js';
 import { CommandError, EXIT, type Output } from '../output.js';

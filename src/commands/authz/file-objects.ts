@@ -1,4 +1,4 @@
-import type { AccessObjects, ObjectListener } from '../../access/index.js';
+import type { AccessObjects, ObjectListener } from '../../authz/index.js';
 import type { ApiObject, GroupResource } from '../../apimachinery/index.js';
 
 /** Objects of a file, for authorizers that follow those of a store. */

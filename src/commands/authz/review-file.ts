@@ -7,7 +7,8 @@ import {
   required,
   StrictMapping,
 } from '../../apimachinery/index.js';
-import { ACCESS_REVIEW, type AuthorizationAttributes } from '../../authz/index.js';
+import { ACCESS_REVIEW } from '../../authz/index.js';
+import { type AuthorizationAttributes } from '../../plugin-api/index.js';
 import { CommandError } from '../output.js';
 import { readDocuments } from '../read-files.js';
 import { selectorTextOf } from './selector-text.js';

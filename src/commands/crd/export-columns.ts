@@ -1,5 +1,6 @@
-import { type Column, type ResolvedVersion, fieldOfColumn } from '../../registry/index.js';
-import { type ObjectShape, fieldAt, layoutOf } from '../../schema/index.js';
+import { type ResolvedVersion, fieldOfColumn } from '../../registry/index.js';
+import { type Column, type ObjectShape } from '../../plugin-api/index.js';
+import { fieldAt, layoutOf } from '../../schema/index.js';
 
 /** A column of a definition. */
 interface PrinterColumn {

@@ -1,4 +1,5 @@
-import { ResolvedKind, type KindDefinition } from '../../registry/index.js';
+import { ResolvedKind } from '../../registry/index.js';
+import { type KindDefinition } from '../../plugin-api/index.js';
 import { exportColumns } from './export-columns.js';
 import { addImmutableRules } from './immutable-rules.js';
 import { type Schema, structuralSchema } from './structural-schema.js';

@@ -1,6 +1,7 @@
 import { declarationOf } from '../../plugin-api/built-in.js';
 import type { PluginClass } from '../../plugin-host/index.js';
-import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
+import { ResolvedKind } from '../../registry/index.js';
+import { type KindDefinition } from '../../plugin-api/index.js';
 
 /** The names of resources by the keys of their objects, as an EncryptionConfiguration has them: `secrets`, `deployments.apps`. */
 export class ResourceNames {

@@ -1,6 +1,7 @@
 import type { PluginClass } from '../../plugin-host/index.js';
 import { declarationOf } from '../../plugin-api/built-in.js';
-import { type KindDefinition, RANGE_VALUES, ResolvedKind, storedVersionsOf } from '../../registry/index.js';
+import { RANGE_VALUES, ResolvedKind, storedVersionsOf } from '../../registry/index.js';
+import { type KindDefinition } from '../../plugin-api/index.js';
 import { type StoredRow, type ValueTransformer, type ValueTransformers, etcdFormOf } from '../../storage/index.js';
 import { CommandError } from '../output.js';
 

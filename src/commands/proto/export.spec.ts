@@ -1,5 +1,4 @@
-import { defineKind } from '../../plugin-api/index.js';
-import type { KindDefinition } from '../../registry/index.js';
+import { defineKind, type KindDefinition } from '../../plugin-api/index.js';
 import { ApiType, Field, KubernetesObject } from '../../schema/index.js';
 import { protoOf } from './export.js';
 

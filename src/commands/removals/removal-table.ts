@@ -2,7 +2,7 @@ import { compareVersionPriority, formatApiVersion, parseApiVersion } from '../..
 import { minorOf } from '../../options/index.js';
 import { declarationOf } from '../../plugin-api/built-in.js';
 import type { PluginClass } from '../../plugin-host/index.js';
-import type { KindDefinition, KindVersion } from '../../registry/index.js';
+import { type KindDefinition, type KindVersion } from '../../plugin-api/index.js';
 
 /** A kind in a version that a release no longer serves. */
 export interface Removal {

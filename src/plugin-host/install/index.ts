@@ -1,6 +1,7 @@
 export { InstallChecks } from './install-checks.js';
 export { type ComingPlugin, type InstalledPlugin, InstalledPlugins, type Resolve } from './installed-plugins.js';
 export { type InstalledKind, KindInstaller, type KindOrder } from './kind-installer.js';
+export { createPlainStores } from './plain-stores.js';
 export { PluginHost, type PluginHostParts, startHooksOf } from './plugin-host.js';
 export { PluginInstaller } from './plugin-installer.js';
 export { PluginInstances, findInstance } from './plugin-instances.js';

@@ -1,5 +1,4 @@
-import { ApiGroupPlugin, type StartHook } from '../../plugin-api/index.js';
-import type { HookClass } from '../../registry/index.js';
+import { ApiGroupPlugin, type ApiGroupPluginOptions } from '../../plugin-api/index.js';
 import { PodScripts } from './nodes/fake-nodes.js';
 import { KubeletController } from './nodes/kubelet.controller.js';
 import { NodeHeartbeatController } from './nodes/node-heartbeat.controller.js';
@@ -10,7 +9,7 @@ import { ReplicaSetController } from './workloads/replica-set.controller.js';
 import { StatefulSetController } from './workloads/stateful-set.controller.js';
 
 /** Creates a plugin that runs workloads on fake nodes, with the scripts of one server; `startHooks` run at its start. */
-export function clusterPlugin(scripts: PodScripts, startHooks: readonly HookClass<StartHook>[] = []) {
+export function clusterPlugin(scripts: PodScripts, startHooks: ApiGroupPluginOptions['startHooks'] = []) {
   @ApiGroupPlugin({
     group: 'testing.binnacle.dev',
     versions: ['v1'],

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import type { ApiObject } from '../../apimachinery/index.js';
 import {
+  type ApiObject,
   type BackendChange,
   BackendError,
   type BackendPlace,
   type BackendRefusal,
   type ResourceBackend,
-} from '../../registry/index.js';
+} from '../../plugin-api/index.js';
 
 /** A backend that is tried, and an object that it takes. */
 export interface BackendSubject {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MaybePromise, StatusError } from '../../apimachinery/index.js';
+import { type MaybePromise } from '../../apimachinery/index.js';
+import { StatusError } from '../../plugin-api/index.js';
 import type { RequestGate } from '../../server/index.js';
 import { type Fault, checkFault, statusOf } from './fault.js';
 import { type RequestSelector, type SelectedRequest, matcherOf } from './request-selector.js';

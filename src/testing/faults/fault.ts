@@ -1,4 +1,5 @@
-import { type StatusError, type StatusReason, failure } from '../../apimachinery/index.js';
+import { type StatusReason, failure } from '../../apimachinery/index.js';
+import { type StatusError } from '../../plugin-api/index.js';
 
 /** A response in place of the server's. */
 export interface StatusFault {

@@ -1,4 +1,5 @@
-import type { RequestInfo, UserInfo } from '../../request/index.js';
+import type { RequestInfo } from '../../server/index.js';
+import { type UserInfo } from '../../plugin-api/index.js';
 
 /** One text, or several of which one has to fit. In a path `*` stands for any characters. */
 type OneOrMore = string | readonly string[];

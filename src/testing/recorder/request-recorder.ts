@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ObservedRequest, RequestObserver } from '../../request/index.js';
+import type { ObservedRequest, RequestObserver } from '../../server/index.js';
 import { type RequestSelector, matcherOf } from '../faults/request-selector.js';
 
 /** A request that was answered, or is being answered. */

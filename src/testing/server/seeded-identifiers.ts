@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ObjectMeta } from '../../apimachinery/index.js';
-import { Identifiers } from '../../registry/index.js';
+import { Identifiers } from '../../server/index.js';
 
 /** The characters of suffixes, as random ones have them. */
 const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';

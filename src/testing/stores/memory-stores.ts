@@ -1,12 +1,7 @@
-import { AdmissionChain } from '../../admission/index.js';
-import { type Clock, MetricsRegistry, createLogger } from '../../observability/index.js';
-import { resolveOptions } from '../../options/index.js';
-import type { QueueControllerParts } from '../../plugin-api/index.js';
-import { Catalogue, KindInstaller, type PluginClass, readDeclarations } from '../../plugin-host/index.js';
+import type { Clock } from '../../observability/index.js';
+import type { QueueControllerParts, Stores } from '../../plugin-api/index.js';
+import { type PluginClass, createPlainStores } from '../../plugin-host/index.js';
 import { BUILT_IN_PLUGINS } from '../../plugins.js';
-import { type HookClass, RandomIdentifiers, type Stores } from '../../registry/index.js';
-import { RequestObservers } from '../../request/index.js';
-import { StorageMetrics, UnreadableValues, WatchCache, PlainValues } from '../../storage/index.js';
 import { FakeClock } from '../fake-clock.js';
 import { SeededIdentifiers } from '../server/seeded-identifiers.js';
 import { MemoryStorage } from '../store/memory-storage.js';
@@ -39,39 +34,12 @@ export async function memoryStores({
   clock = new FakeClock(),
   seed,
 }: MemoryStoresOptions = {}): Promise<MemoryStores> {
-  const logger = createLogger({ isEnabled: false });
-  const metrics = new MetricsRegistry({ isWithoutProcess: true });
-  const resolved = await resolveOptions({});
-  if ('problems' in resolved) throw new Error(resolved.problems[0].message);
-  const storage = new MemoryStorage(clock);
-  const watchCache = new WatchCache(storage);
-  const catalogue = new Catalogue();
-  const installer = new KindInstaller({
-    catalogue,
-    storage,
-    storageMetrics: new StorageMetrics(metrics),
-    watchCache,
-    transformers: new PlainValues(),
-    unreadable: new UnreadableValues(metrics, logger),
-    admission: new AdmissionChain(new RequestObservers((error) => logger.error('an observer failed', { error }))),
-    options: resolved.options,
+  const { stores, parts, close } = await createPlainStores({
+    storage: new MemoryStorage(clock),
     clock,
-    identifiers: seed === undefined ? new RandomIdentifiers() : new SeededIdentifiers(String(seed)),
-    logger,
+    ...(seed !== undefined && { identifiers: new SeededIdentifiers(String(seed)) }),
+    ownPlugins: BUILT_IN_PLUGINS,
+    plugins,
   });
-  for (const [plugin, { group, kinds }] of readDeclarations([...BUILT_IN_PLUGINS, ...plugins], BUILT_IN_PLUGINS)) {
-    for (const definition of kinds) {
-      installer.install({ plugin: plugin.name, group, definition: definition as never, resolve: withoutHooks });
-    }
-  }
-  const close = async (): Promise<void> => {
-    watchCache.close();
-    await storage.close();
-  };
-  return { stores: catalogue, clock, parts: { stores: catalogue, clock, logger, metrics }, close };
-}
-
-/** No hooks, in place of an instance that Nest would create. */
-function withoutHooks<T>(_hook: HookClass<T>): T {
-  return {} as T;
+  return { stores, clock, parts, close };
 }

@@ -29,7 +29,7 @@ const { declarationsOf } = await load<Declarations>('declarations.mjs');
 const HEAD = `# The plugin API
 
 ${MADE_FROM_CODE}
-Everything that \`binnacle/plugin-api\` exports, by task. The examples are parts of one plugin, which a test serves.
+Everything that \`binnacle/plugin-api\` exports, by task. The examples are parts of two plugins, which a test serves.
 [Writing a plugin](../writing-a-plugin.md) explains how they go together; types that declarations mention without being exported
 are in the [report](../plugin-api-report.md).
 `;

@@ -8,7 +8,7 @@ import {
   keepObject,
   updateExisting,
 } from '../../../plugin-api/index.js';
-import { formatMicroTime } from '../../../plugin-api/built-in.js';
+import { formatMicroTime } from '../../../apimachinery/index.js';
 import { isTrue, withCondition } from '../conditions.js';
 import type { Node } from '../types.js';
 import { FAKE_NODE } from './fake-nodes.js';

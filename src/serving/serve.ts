@@ -1,9 +1,9 @@
-import { createLogger, requestReload, surviveStrayFailures } from './observability/index.js';
-import { WORKER_VARIABLE } from './options/index.js';
+import { createLogger, requestReload, surviveStrayFailures } from '../observability/index.js';
+import { WORKER_VARIABLE } from '../options/index.js';
 import { type ServerRole, openServer, readFlags, untilReady } from './open-server.js';
-import type { PluginClass } from './plugin-host/index.js';
-import { versionText } from './program-version.js';
-import { type ApiServer, loggerSettings } from './server/index.js';
+import type { PluginClass } from '../plugin-host/index.js';
+import { versionText } from '../process/index.js';
+import { type ApiServer, loggerSettings } from '../server/index.js';
 import { addressLine, handleSignals, readyText, stopOnSignals } from './server-process.js';
 import { reloadNotifying, serviceManagerOf } from './service-manager.js';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from './observability/index.js';
+import { createLogger } from '../observability/index.js';
 import { reloadNotifying, serviceManagerOf } from './service-manager.js';
 
 describe('serviceManagerOf()', () => {

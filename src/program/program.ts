@@ -1,6 +1,6 @@
-import type { CommandHost } from './commands/index.js';
-import { createLogger, tolerateBrokenOutput } from './observability/index.js';
-import { versionText } from './program-version.js';
+import type { CommandHost } from '../commands/index.js';
+import { createLogger, tolerateBrokenOutput } from '../observability/index.js';
+import { versionText } from '../process/index.js';
 
 /** Runs the program by the words of its command line. What a command does not need is not loaded. */
 export function runProgram(words: readonly string[]): void {
@@ -15,15 +15,15 @@ function isCommand([first]: readonly string[]): boolean {
 /** Runs the command that the first word names; serves if there is none. */
 async function carryOut(words: readonly string[]): Promise<void> {
   if (isCommand(words)) {
-    const { runCommand } = await import('./commands/index.js');
+    const { runCommand } = await import('../commands/index.js');
     // Until it has ended: one that Node gives up for lack of work has failed.
     process.exitCode = 1;
     process.exitCode = await runCommand(words[0], words.slice(1), commandHost());
     return;
   }
-  const { serve } = await import('./serve.js');
+  const { serve } = await import('../serving/index.js');
   if (!words.some((word) => word === '--help' || word === '-h')) return serve(words, 'cluster');
-  const { overview } = await import('./commands/index.js');
+  const { overview } = await import('../commands/index.js');
   return serve(words, 'cluster', { head: `${overview()}\n` });
 }
 
@@ -32,12 +32,12 @@ function commandHost(): CommandHost {
     out: process.stdout,
     err: process.stderr,
     input: process.stdin,
-    ownPlugins: async () => (await import('./plugins.js')).BUILT_IN_PLUGINS,
+    ownPlugins: async () => (await import('../plugins.js')).BUILT_IN_PLUGINS,
     versionText: versionText(),
-    serve: async (given, role, plugins) => (await import('./serve.js')).serve(given, role, { plugins }),
-    openServer: async (words) => (await import('./serve.js')).openByFlags(words),
+    serve: async (given, role, plugins) => (await import('../serving/index.js')).serve(given, role, { plugins }),
+    openServer: async (words) => (await import('../serving/index.js')).openByFlags(words),
     startServer: async (options) => {
-      const { startApiServer } = await import('./index.js');
+      const { startApiServer } = await import('../index.js');
       // The output is that of a command.
       return startApiServer({ ...options, logger: createLogger({ isEnabled: false }) });
     },
@@ -51,8 +51,8 @@ async function refuse(error: unknown): Promise<void> {
 
 async function messageOf(error: unknown): Promise<string> {
   const [{ OptionsError }, { PluginError }] = await Promise.all([
-    import('./options/index.js'),
-    import('./plugin-host/index.js'),
+    import('../options/index.js'),
+    import('../plugin-host/index.js'),
   ]);
   if (error instanceof OptionsError) return error.message;
   const text = error instanceof PluginError || !(error instanceof Error) ? String(error) : error.message;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Logger } from './observability/index.js';
+import type { Logger } from '../observability/index.js';
 
 const run = promisify(execFile);
 const PROGRAM = 'systemd-notify';

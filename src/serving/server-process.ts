@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { ApiServer } from './server/index.js';
+import type { ApiServer } from '../server/index.js';
 import type { ServiceManager } from './service-manager.js';
 
 /** The addresses of a server and the file that leads to it. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { endStart } from './engine-settings.js';
+import { endStart } from '../process/index.js';
 import {
   type Logger,
   type MetricsRegistry,
@@ -7,8 +7,8 @@ import {
   requestReload,
   surviveStrayFailures,
   writeMetrics,
-} from './observability/index.js';
-import type { ApiServerOptions } from './options/index.js';
+} from '../observability/index.js';
+import type { ApiServerOptions } from '../options/index.js';
 import { type ServerRole, openServer, readFlags } from './open-server.js';
 import {
   type ApiServer,
@@ -16,8 +16,8 @@ import {
   type ServerParts,
   type StartSettings,
   loggerSettings,
-} from './server/index.js';
-import { isEmbedded } from './storage/index.js';
+} from '../server/index.js';
+import { isEmbedded } from '../storage/index.js';
 import {
   AssignedLeadership,
   WORKER_FD,
@@ -26,7 +26,7 @@ import {
   parseMetrics,
   serializeMetrics,
   takeShare,
-} from './workers/index.js';
+} from '../workers/index.js';
 
 /** How long requests whose store is gone get for their answers, in milliseconds. */
 const ABANDONED_MS = 300;

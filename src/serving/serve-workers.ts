@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { settleStore } from './engine-settings.js';
-import { type Logger, surviveStrayFailures } from './observability/index.js';
-import type { ApiServerOptions } from './options/index.js';
+import { settleStore } from '../process/index.js';
+import { type Logger, surviveStrayFailures } from '../observability/index.js';
+import type { ApiServerOptions } from '../options/index.js';
 import type { ServerRole } from './open-server.js';
 import { type Reachable, addressLine, readyText, stopOnSignals } from './server-process.js';
-import { ensurePlaces } from './server/index.js';
+import { ensurePlaces } from '../server/index.js';
 import { type ServiceManager, reloadNotifying } from './service-manager.js';
-import { type Storage, StorageEngines, isEmbedded } from './storage/index.js';
-import { StorageChannelServer } from './storage/channel/index.js';
-import { Supervisor, WholeMetrics, bindSockets } from './workers/index.js';
+import { type Storage, StorageEngines, isEmbedded } from '../storage/index.js';
+import { StorageChannelServer } from '../storage/channel/index.js';
+import { Supervisor, WholeMetrics, bindSockets } from '../workers/index.js';
 
 /** A server that is to have workers. */
 export interface ServerWithWorkers {

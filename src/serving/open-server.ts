@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { awaitReadiness, endStart } from './engine-settings.js';
-import type { Logger } from './observability/index.js';
-import { type ApiServerOptions, OptionsError, parseFlags } from './options/index.js';
-import { type PluginClass, loadPlugins, pluginFinder } from './plugin-host/index.js';
-import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS, optionalPlugins } from './plugins.js';
-import { type ApiServer, type StartSettings, startServer } from './server/index.js';
+import { awaitReadiness, endStart } from '../process/index.js';
+import type { Logger } from '../observability/index.js';
+import { type ApiServerOptions, OptionsError, parseFlags } from '../options/index.js';
+import { type PluginClass, loadPlugins, pluginFinder } from '../plugin-host/index.js';
+import { BUILT_IN_PLUGINS, EXTENSION_PLUGINS, optionalPlugins } from '../plugins.js';
+import { type ApiServer, type StartSettings, startServer } from '../server/index.js';
 
 /** The server of a cluster, or one behind it. */
 export type ServerRole = 'cluster' | 'extension';

@@ -1,0 +1,1 @@
+export { openByFlags, serve } from './serve.js';
