@@ -5,7 +5,12 @@ import { root } from './install.mjs';
 
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'tools', 'test.mjs'), 'test/documentation/reference.spec', 'test/integration/metrics-page.int-spec'],
+  [
+    join(root, 'tools', 'test.mjs'),
+    'test/documentation/reference.spec',
+    'test/documentation/plugin-api.spec',
+    'test/integration/metrics-page.int-spec',
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_WRITE_REFERENCE: '1' } },
 );
 process.exit(status ?? 1);

@@ -1,4 +1,4 @@
-import { DecodeError } from '../../src/plugin-api/index.js';
+import { DecodeError } from '../../src/plugin-api/built-in.js';
 
 const MAX = 2n ** 63n - 1n;
 

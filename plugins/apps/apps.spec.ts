@@ -1,4 +1,5 @@
-import { shapeOf, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
+import { type StrategyContext } from '../../src/plugin-api/index.js';
+import { shapeOf, formatFieldError } from '../../src/plugin-api/built-in.js';
 import { validateControllerRevisionUpdate } from './controller-revision/controller-revision.validation.js';
 import { daemonSetStrategy } from './daemon-set/daemon-set.strategy.js';
 import { DaemonSet } from './daemon-set/daemon-set.v1.js';

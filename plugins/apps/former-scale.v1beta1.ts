@@ -1,12 +1,5 @@
-import {
-  ApiType,
-  type ApiClass,
-  type ApiObject,
-  Field,
-  LabelMatcher,
-  ObjectMeta,
-  type ScaleForm,
-} from '../../src/plugin-api/index.js';
+import { ApiType, type ApiClass, type ApiObject, Field, LabelMatcher, ObjectMeta } from '../../src/plugin-api/index.js';
+import { type ScaleForm } from '../../src/plugin-api/built-in.js';
 
 /** Shape of v1beta1.ScaleSpec. */
 @ApiType({ name: 'k8s.io.api.extensions.v1beta1.ScaleSpec', doc: 'How many pods are wanted.' })

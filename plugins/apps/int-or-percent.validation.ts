@@ -1,14 +1,12 @@
+import { invalid, type FieldError, type FieldPath } from '../../src/plugin-api/index.js';
 import {
   goIntOrString,
   intValueOf,
-  invalid,
   isPercent,
   percentOf,
   validateNonNegative,
-  type FieldError,
-  type FieldPath,
   type IntOrString,
-} from '../../src/plugin-api/index.js';
+} from '../../src/plugin-api/built-in.js';
 
 /** Checks a count that is not negative, or a percentage. */
 export function validatePositiveIntOrPercent(value: IntOrString | undefined, path: FieldPath): FieldError[] {

@@ -1,6 +1,4 @@
 import {
-  goLabelSelector,
-  IMMUTABLE_MESSAGE,
   invalid,
   required,
   validateLabelSelector,
@@ -9,6 +7,7 @@ import {
   type LabelSelector,
   type StrategyContext,
 } from '../../src/plugin-api/index.js';
+import { goLabelSelector, IMMUTABLE_MESSAGE } from '../../src/plugin-api/built-in.js';
 import { isSameValue, templateRules, type PodRules, type PodTemplateSpec } from '../core/index.js';
 
 /** Checks that there is a selector, that it is well-formed and that it does not select everything. */

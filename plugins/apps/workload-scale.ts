@@ -1,4 +1,5 @@
-import type { ApiObject, LabelSelector, ScaleDefinition } from '../../src/plugin-api/index.js';
+import type { ApiObject, LabelSelector } from '../../src/plugin-api/index.js';
+import type { ScaleDefinition } from '../../src/plugin-api/built-in.js';
 import { matcherOf } from '../core/index.js';
 
 interface Scalable extends ApiObject {

@@ -1,4 +1,5 @@
-import { shapeOf, formatFieldError, type StrategyContext } from '../../src/plugin-api/index.js';
+import { type StrategyContext } from '../../src/plugin-api/index.js';
+import { shapeOf, formatFieldError } from '../../src/plugin-api/built-in.js';
 import { isTimeZone, scheduleFault } from './cron-job/cron-schedule.js';
 import { cronJobStrategy } from './cron-job/cron-job.strategy.js';
 import type { CronJob } from './cron-job/cron-job.v1.js';

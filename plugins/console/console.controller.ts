@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import { ApiServerOptions, type PluginPage, PluginPages, forbiddenResource } from '../../src/plugin-api/index.js';
+import { forbiddenResource } from '../../src/plugin-api/index.js';
+import { ApiServerOptions, type PluginPage, PluginPages } from '../../src/plugin-api/built-in.js';
 import { consoleFile } from './console-files.js';
 import { isLoopback } from './loopback.js';
 

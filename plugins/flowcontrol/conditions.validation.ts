@@ -1,4 +1,5 @@
-import { duplicate, FieldPath, repeatFinder, required, type FieldError } from '../../src/plugin-api/index.js';
+import { duplicate, FieldPath, required, type FieldError } from '../../src/plugin-api/index.js';
+import { repeatFinder } from '../../src/plugin-api/built-in.js';
 
 const CONDITIONS = FieldPath.of('status', 'conditions');
 

@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../src/plugin-api/index.js';
+import { formatFieldError } from '../../src/plugin-api/built-in.js';
 import type { IngressClass } from './ingress-class/ingress-class.v1.js';
 import { validateIngressClass, validateIngressClassUpdate } from './ingress-class/ingress-class.validation.js';
 import type { HTTPIngressPath, Ingress, IngressBackend, IngressSpec } from './ingress/ingress.v1.js';

@@ -1,4 +1,5 @@
-import { type FieldError, type FieldPath, isPathSegmentName, required } from '../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, required } from '../../src/plugin-api/index.js';
+import { isPathSegmentName } from '../../src/plugin-api/built-in.js';
 import { check, checkSubdomain } from '../core/index.js';
 
 /** A reference to an object by group, kind and name. */

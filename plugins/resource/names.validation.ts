@@ -5,11 +5,10 @@ import {
   invalid,
   isDns1123Label,
   isDns1123Subdomain,
-  repeatFinder,
   required,
   tooLong,
-  tooMany,
 } from '../../src/plugin-api/index.js';
+import { repeatFinder, tooMany } from '../../src/plugin-api/built-in.js';
 
 const MAX_DRIVER = 63;
 const MAX_POOL = 253;

@@ -1,4 +1,5 @@
-import { formatFieldError, type FieldError } from '../../src/plugin-api/index.js';
+import { type FieldError } from '../../src/plugin-api/index.js';
+import { formatFieldError } from '../../src/plugin-api/built-in.js';
 import type { CSIDriver, CSIDriverSpec } from './csi-driver/csi-driver.v1.js';
 import { csiDriverStrategy } from './csi-driver/csi-driver.strategy.js';
 import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver/csi-driver.validation.js';

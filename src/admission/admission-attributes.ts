@@ -128,7 +128,7 @@ export interface AdmissionAttributes {
  * Reports whether a request is about the objects of a resource themselves, in any version, and not about a part of
  * them.
  *
- * @public
+ * @internal
  * @example
  * const handles = (resource: AdmittedResource) =>
  *   isObjectOf(resource, { group: 'harbor.example.com', resource: 'berths' });

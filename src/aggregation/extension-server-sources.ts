@@ -19,13 +19,7 @@ export interface ExtensionServerSourcesParts {
   readonly identity: Pick<ClientIdentity, 'current'>;
 }
 
-/**
- * The way of this server's own requests to extension servers, for clients that keep their connections.
- *
- * @internal
- * @example
- * const source = (sources: ExtensionServerSources) => sources.of('v1.a.example.com', { name: 'collector', groups: [] });
- */
+/** The way of this server's own requests to extension servers, for clients that keep their connections. */
 export class ExtensionServerSources {
   constructor(private readonly parts: ExtensionServerSourcesParts) {}
 

@@ -40,13 +40,7 @@ export interface ExtensionServersParts {
   readonly metrics: AggregationMetrics;
 }
 
-/**
- * A request of this server's own to an extension server.
- *
- * @internal
- * @example
- * const request: OwnRequest = { path: '/apis/a.example.com/v1', timeout: 5000 };
- */
+/** A request of this server's own to an extension server. */
 export interface OwnRequest {
   /** GET when not given. */
   readonly method?: 'GET' | 'DELETE';

@@ -17,7 +17,7 @@ export function isBase64(text: string): boolean {
  * Returns where a text stops being base64: the index at which Go's encoding/base64 reports illegal data, which is
  * that of the first foreign character, or of the last group when padding is wrong. Undefined for base64.
  *
- * @public
+ * @internal
  * @example
  * const isPatch = (text: string) => base64FaultAt(text) === undefined;
  */

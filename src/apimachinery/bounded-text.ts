@@ -1,7 +1,7 @@
 /**
  * Returns a text that ends with `...` where it was cut to a number of characters.
  *
- * @public
+ * @internal
  * @example
  * const message = cutText('a long answer of a webhook', 10);
  */

@@ -9,7 +9,7 @@ const PATH = wholeMatch(PATH_PATTERN);
 /**
  * Checks `domain/path`, the form of managed-by values; faults name the half they are in.
  *
- * @public
+ * @internal
  * @example
  * const errors = validateDomainPrefixedPath('harbor.example.com/pilots', path.child('pilot'));
  */

@@ -4,7 +4,7 @@ import { withoutTrailing } from './trailing.js';
 /**
  * Text that is no duration; the message is that of Go's `time.ParseDuration`.
  *
- * @public
+ * @internal
  * @example
  * if (error instanceof DurationError) logger.warn(error.message);
  */
@@ -28,7 +28,7 @@ const SECOND = NANOSECONDS.s;
 /**
  * Reads `1h30m`, `1.5s`, `-2m`, `0` into nanoseconds; throws DurationError.
  *
- * @public
+ * @internal
  * @example
  * const nanoseconds = parseDuration('1h30m');
  */
@@ -97,7 +97,7 @@ function decimal(amount: bigint, unit: bigint): string {
 /**
  * Writes an age as tables show it: two units while they matter, one when it is old. Takes milliseconds.
  *
- * @public
+ * @internal
  * @example
  * const age = humanDuration(90_000);
  */

@@ -45,7 +45,7 @@ let made: FieldError[] | undefined;
  * Runs a check of a whole object, but no longer than until it has made as many errors as are reported; then
  * these are answered in the order they were found. Rules stay plain functions that answer all they find.
  *
- * @public
+ * @internal
  * @example
  * const errors = collectFieldErrors(() => [required(path.child('pier'))]);
  */
@@ -92,7 +92,7 @@ export function invalid(path: FieldPath, value: unknown, detail = ''): FieldErro
 /**
  * Returns the error for a value that is not allowed, without showing it.
  *
- * @public
+ * @internal
  * @example
  * const error = invalidUnshown(path.child('token'), 'must be base64');
  */
@@ -151,7 +151,7 @@ export function duplicate(path: FieldPath, value: unknown): FieldError {
 /**
  * Returns the error for a value that refers to something that does not exist.
  *
- * @public
+ * @internal
  * @example
  * const error = notFoundField(path.child('pier'), 'north');
  */
@@ -174,7 +174,7 @@ export function tooLong(path: FieldPath, max: number): FieldError {
 /**
  * Returns the error for a list of more than `max` elements.
  *
- * @public
+ * @internal
  * @example
  * const error = tooMany(path.child('ships'), 12, 10);
  */
@@ -186,7 +186,7 @@ export function tooMany(path: FieldPath, actual: number, max: number): FieldErro
 /**
  * Returns the error for a check that could not be executed.
  *
- * @public
+ * @internal
  * @example
  * const error = internalFieldError(path, 'the schema could not be compiled');
  */
@@ -197,7 +197,7 @@ export function internalFieldError(path: FieldPath, detail: string): FieldError 
 /**
  * Writes an error as one text: `spec.replicas: Invalid value: -1: must be …`.
  *
- * @public
+ * @internal
  * @example
  * const text = formatFieldError(required(path.child('pier')));
  */
@@ -208,7 +208,7 @@ export function formatFieldError(error: FieldError): string {
 /**
  * Joins the texts of several errors as an answer's message does; repeated texts are shown once.
  *
- * @public
+ * @internal
  * @example
  * const text = formatFieldErrors([required(path.child('pier')), required(path.child('length'))]);
  */

@@ -18,7 +18,7 @@ const OPERATORS = ['!=', '==', '='] as const;
 /**
  * A set of conditions on fields that all have to hold. Immutable.
  *
- * @public
+ * @internal
  * @example
  * const isDocked = FieldSelector.parse('status.phase=Docked').matches({ 'status.phase': 'Docked' });
  */
@@ -108,7 +108,7 @@ function joinByField(requirements: readonly FieldRequirement[]): FieldRule[] {
 /**
  * Escapes what would end a value in a field selector.
  *
- * @public
+ * @internal
  * @example
  * const selector = FieldSelector.parse(`spec.ship=${escapeFieldValue('a,b=c')}`);
  */

@@ -25,7 +25,7 @@ function note(owner: object, member: string, given: unknown): void {
 /**
  * Returns a deep copy of plain data that keeps the recorded original values.
  *
- * @public
+ * @internal
  * @example
  * const copy = copyWithGiven(object);
  */

@@ -46,7 +46,7 @@ export function formatApiVersion(gv: GroupVersion): string {
 /**
  * Reads an `apiVersion`; undefined when it has more than one slash.
  *
- * @public
+ * @internal
  * @example
  * const group = parseApiVersion('harbor.example.com/v1')?.group;
  */
@@ -70,7 +70,7 @@ export function formatGroupKind(gk: { group: string; kind: string }): string {
 /**
  * Compares two versions by stability and then by number, the better one first (v2, v1, v1beta2, v1alpha1, others by name).
  *
- * @public
+ * @internal
  * @example
  * const versions = ['v1beta1', 'v1'].sort(compareVersionPriority);
  */

@@ -1,7 +1,7 @@
 /**
  * A whole number or a text, most often a percentage: a plain JSON value.
  *
- * @public
+ * @internal
  * @example
  * const maxUnavailable: IntOrString = '25%';
  */
@@ -15,7 +15,7 @@ export function isIntOrString(value: unknown): value is IntOrString {
 /**
  * Returns the whole number of a value, as a port or a count; 0 for a text that is not a number.
  *
- * @public
+ * @internal
  * @example
  * const port = intValueOf('8080');
  */
@@ -27,7 +27,7 @@ export function intValueOf(value: IntOrString): number {
 /**
  * Returns the percentage in `25%`, or undefined for anything else.
  *
- * @public
+ * @internal
  * @example
  * const percent = percentOf('25%');
  */

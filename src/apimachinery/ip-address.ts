@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 /**
  * An IP address as the number its bits spell.
  *
- * @public
+ * @internal
  * @example
  * const isIpv6 = (address: IpAddress) => address.family === 6;
  */
@@ -15,7 +15,7 @@ export interface IpAddress {
 /**
  * An address with the length of its network prefix; host bits may be set.
  *
- * @public
+ * @internal
  * @example
  * const isHost = (cidr: Cidr) => cidr.prefixLength === (cidr.address.family === 4 ? 32 : 128);
  */
@@ -30,7 +30,7 @@ const LEADING_ZERO = /(?:^|[.:])0\d+(?:\.|$)/;
 /**
  * Reads an IPv4 or IPv6 address. Leading zeros of IPv4 octets are decimal, for objects stored by old releases.
  *
- * @public
+ * @internal
  * @example
  * const family = parseIp('10.0.0.7')?.family;
  */
@@ -44,7 +44,7 @@ export function parseIp(text: string): IpAddress | undefined {
  * Reads an address that is connected to or compared as text. IPv4 octets have no leading zeros (Go's netip.ParseAddr):
  * resolvers read these as octal, so a check that reads them as decimal would clear another address.
  *
- * @public
+ * @internal
  * @example
  * const isPlain = parseStrictIp('010.0.0.7') !== undefined;
  */
@@ -72,7 +72,7 @@ export function isMappedIp({ family, bits }: IpAddress): boolean {
 /**
  * Reads `address/length`.
  *
- * @public
+ * @internal
  * @example
  * const prefixLength = parseCidr('10.0.0.0/24')?.prefixLength;
  */
@@ -88,7 +88,7 @@ export function parseCidr(text: string): Cidr | undefined {
 /**
  * Writes an address in its canonical form (RFC 5952 for IPv6).
  *
- * @public
+ * @internal
  * @example
  * const address = parseIp('::1');
  * const text = address && formatIp(address);
@@ -116,7 +116,7 @@ export function addressInCidr(cidr: Cidr, offset: bigint): IpAddress {
 /**
  * Reports whether a network holds an address of the same family.
  *
- * @public
+ * @internal
  * @example
  * const cidr = parseCidr('10.0.0.0/24');
  * const address = parseIp('10.0.0.7');
@@ -130,7 +130,7 @@ export function cidrContains(cidr: Cidr, address: IpAddress): boolean {
 /**
  * Checks an IP address of either family.
  *
- * @public
+ * @internal
  * @example
  * const faults = isValidIp('10.0.0.7');
  */
@@ -141,7 +141,7 @@ export function isValidIp(value: string): string[] {
 /**
  * Checks a network in CIDR form.
  *
- * @public
+ * @internal
  * @example
  * const faults = isValidCidr('10.0.0.0/24');
  */

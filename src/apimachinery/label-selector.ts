@@ -125,7 +125,7 @@ export function validateLabelSelector(
 /**
  * Checks keys and values of a label map, in order of the keys.
  *
- * @public
+ * @internal
  * @example
  * const errors = validateLabels({ pier: 'north' }, path.child('labels'));
  */
@@ -150,7 +150,7 @@ function areValid(labels: Labels): boolean {
 /**
  * Checks the key of a label.
  *
- * @public
+ * @internal
  * @example
  * const errors = validateLabelName('harbor.example.com/pier', path.child('labelName'));
  */

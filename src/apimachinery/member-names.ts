@@ -9,7 +9,7 @@ const SIGNS: Readonly<Record<string, string>> = { '.': 'dot', '-': 'dash', '/': 
 /**
  * Returns the name by which expressions (CEL) know a member of an object; undefined where no name can be made of it.
  *
- * @public
+ * @internal
  * @example
  * const known = escapeMemberName('x-y'); // x__dash__y
  */

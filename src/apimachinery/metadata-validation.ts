@@ -10,7 +10,7 @@ import { isConditionReason } from './value-formats.js';
 /**
  * Text for a value that may not differ from the stored one.
  *
- * @public
+ * @internal
  * @example
  * const error = invalid(path.child('pier'), 'north', IMMUTABLE_MESSAGE);
  */
@@ -19,7 +19,7 @@ export const IMMUTABLE_MESSAGE = 'field is immutable';
 /**
  * Text for a number below zero.
  *
- * @public
+ * @internal
  * @example
  * const error = invalid(path.child('length'), -1, NEGATIVE_MESSAGE);
  */
@@ -45,7 +45,7 @@ export interface MetadataRules {
 /**
  * Converts the check of a whole name into one that also accepts a prefix ending in a dash.
  *
- * @public
+ * @internal
  * @example
  * const nameRule = nameRuleOf((name) => (name.startsWith('pier-') ? [] : ['must start with "pier-"']));
  */
@@ -56,7 +56,7 @@ export function nameRuleOf(check: (name: string) => string[]): (name: string, is
 /**
  * The rule for most names: a DNS subdomain.
  *
- * @public
+ * @internal
  * @example
  * const nameRule: NameRule = subdomainNameRule;
  */
@@ -65,7 +65,7 @@ export const subdomainNameRule = nameRuleOf(isDns1123Subdomain);
 /**
  * The rule for names that become DNS labels.
  *
- * @public
+ * @internal
  * @example
  * const nameRule: NameRule = labelNameRule;
  */
@@ -74,7 +74,7 @@ export const labelNameRule = nameRuleOf(isDns1123Label);
 /**
  * Checks the metadata of one object (upstream: ValidateObjectMeta).
  *
- * @public
+ * @internal
  * @example
  * const errors = validateObjectMeta(object.metadata, { namespaced: true, nameRule: labelNameRule });
  */
@@ -115,7 +115,7 @@ function finalizersOfKind(meta: ObjectMeta, rules: Pick<MetadataRules, 'allowsPl
 /**
  * Checks a change of metadata (upstream: ValidateObjectMetaUpdate).
  *
- * @public
+ * @internal
  * @example
  * const errors = (changed: ApiObject) => validateObjectMetaUpdate(changed.metadata, object.metadata);
  */
@@ -158,7 +158,7 @@ function immutableTime(value: string | undefined, old: string | undefined, path:
 /**
  * Checks that a scalar has not changed; absent and zero count as the same.
  *
- * @public
+ * @internal
  * @example
  * const errors = validateImmutable('south', 'north', path.child('pier'));
  */
@@ -174,7 +174,7 @@ export function validateImmutable(
 /**
  * Checks that a number is not below zero.
  *
- * @public
+ * @internal
  * @example
  * const errors = validateNonNegative(3, path.child('depth'));
  */
@@ -185,7 +185,7 @@ export function validateNonNegative(value: number | bigint, path: FieldPath): Fi
 /**
  * Checks keys and the total size of annotations.
  *
- * @public
+ * @internal
  * @example
  * const errors = validateAnnotations({ 'harbor.example.com/note': 'deep' }, path.child('annotations'));
  */
@@ -335,7 +335,7 @@ export interface ConditionLike {
 /**
  * Checks a list of conditions of the shared shape (meta/v1 Condition).
  *
- * @public
+ * @internal
  * @example
  * const errors = validateConditions([], FieldPath.of('status', 'conditions'));
  */

@@ -55,7 +55,7 @@ export const isDns1123Subdomain = checkOf({
 /**
  * Checks a subdomain whose labels may hold underscores, as DNS search domains may.
  *
- * @public
+ * @internal
  * @example
  * const faults = isDns1123SubdomainWithUnderscore('_berths.example.com');
  */
@@ -69,7 +69,7 @@ export const isDns1123SubdomainWithUnderscore = checkOf({
 /**
  * Checks an RFC 1035 label (63 bytes, starts with a letter), the form of a Service's name.
  *
- * @public
+ * @internal
  * @example
  * const faults = isDns1035Label('north-pier');
  */
@@ -83,7 +83,7 @@ export const isDns1035Label = checkOf({
 /**
  * Checks a subdomain whose first label is `*`, as an Ingress host may be.
  *
- * @public
+ * @internal
  * @example
  * const faults = isWildcardDns1123Subdomain('*.example.com');
  */
@@ -97,7 +97,7 @@ export const isWildcardDns1123Subdomain = checkOf({
 /**
  * Checks the value of a label; the empty string is one.
  *
- * @public
+ * @internal
  * @example
  * const faults = isLabelValue('north');
  */
@@ -144,7 +144,7 @@ function namePartErrors(name: string): string[] {
 /**
  * Checks a name that becomes one segment of a URL path (RBAC objects, APIServices).
  *
- * @public
+ * @internal
  * @example
  * const faults = isPathSegmentName('north');
  */
@@ -156,7 +156,7 @@ export function isPathSegmentName(value: string): string[] {
 /**
  * Checks the beginning of a path segment: what `generateName` may hold for such names.
  *
- * @public
+ * @internal
  * @example
  * const faults = isPathSegmentPrefix('north-');
  */
@@ -169,7 +169,7 @@ export function isPathSegmentPrefix(value: string): string[] {
 /**
  * Checks a subdomain of at least three segments, such as the name of an admission webhook.
  *
- * @public
+ * @internal
  * @example
  * const faults = isFullyQualifiedName('harbor.example.com');
  */
@@ -182,7 +182,7 @@ export function isFullyQualifiedName(value: string): string[] {
 /**
  * Checks a domain name of at least two labels; a trailing dot is allowed.
  *
- * @public
+ * @internal
  * @example
  * const faults = isFullyQualifiedDomainName('harbor.example.com.');
  */

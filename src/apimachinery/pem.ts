@@ -1,7 +1,7 @@
 /**
  * A block of a PEM file.
  *
- * @public
+ * @internal
  * @example
  * const isKey = (block: PemBlock) => block.type.endsWith('PRIVATE KEY');
  */
@@ -20,7 +20,7 @@ const DASHES = '-----';
  * Returns the blocks of a text in PEM (RFC 7468), in order; incomplete blocks are skipped, as Go's decoder
  * does.
  *
- * @public
+ * @internal
  * @example
  * const certificates = (text: string) => pemBlocks(text).filter(({ type }) => type === 'CERTIFICATE');
  */

@@ -199,7 +199,7 @@ export class Quantity {
 /**
  * Reads a quantity and writes it as the server stores and answers it; throws QuantityError.
  *
- * @public
+ * @internal
  * @example
  * const memory = canonicalQuantity('1024Mi');
  */

@@ -11,7 +11,7 @@ let used = pool.length;
 /**
  * Returns the five random characters that `generateName` appends to a name.
  *
- * @public
+ * @internal
  * @example
  * const name = `berth-${randomSuffix()}`;
  */

@@ -1,7 +1,7 @@
 /**
  * Creates a function that is given one value after another and answers whether an equal one came before.
  *
- * @public
+ * @internal
  * @example
  * const isRepeated = repeatFinder<string>();
  * const repeats = ['north', 'south', 'north'].filter((pier) => isRepeated(pier));

@@ -44,7 +44,7 @@ interface FailureOptions {
 /**
  * Creates a failure with any code, reason and details.
  *
- * @public
+ * @internal
  * @example
  * throw failure(503, 'the harbor is closed');
  */
@@ -244,7 +244,7 @@ export function timeout(message: string, details: StatusDetails = {}): StatusErr
 /**
  * Returns a 500: something inside failed. `message` reaches the client: no internals in it.
  *
- * @public
+ * @internal
  * @example
  * throw internalError('the harbor log cannot be read', error);
  */

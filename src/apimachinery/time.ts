@@ -54,7 +54,7 @@ export function formatTime(time: Timestamp | Date): string {
 /**
  * Writes a time in UTC with six decimals: `2024-02-01T00:01:00.000000Z`.
  *
- * @public
+ * @internal
  * @example
  * const renewTime = formatMicroTime(new Date(clock.now()));
  */

@@ -10,7 +10,7 @@ let used = pool.length;
  * Returns a random (version 4) UUID. Randomness is drawn in batches, since one system call per object would
  * cost more.
  *
- * @public
+ * @internal
  * @example
  * const ticket = newUuid();
  */

@@ -11,7 +11,7 @@ export function isInRange(value: number, low: number, high: number): string[] {
 /**
  * Checks a port number, 1 to 65535.
  *
- * @public
+ * @internal
  * @example
  * const faults = isPortNumber(8080);
  */
@@ -22,7 +22,7 @@ export function isPortNumber(value: number): string[] {
 /**
  * Checks a POSIX user id.
  *
- * @public
+ * @internal
  * @example
  * const faults = isUserId(1000);
  */
@@ -33,7 +33,7 @@ export function isUserId(value: number): string[] {
 /**
  * Checks a POSIX group id.
  *
- * @public
+ * @internal
  * @example
  * const faults = isGroupId(1000);
  */
@@ -44,7 +44,7 @@ export function isGroupId(value: number): string[] {
 /**
  * Checks the name of a port (RFC 6335): at most 15 bytes, with a letter.
  *
- * @public
+ * @internal
  * @example
  * const faults = isPortName('http');
  */
@@ -62,7 +62,7 @@ export function isPortName(value: string): string[] {
 /**
  * Checks a whole percentage such as `25%`.
  *
- * @public
+ * @internal
  * @example
  * const faults = isPercent('50%');
  */
@@ -82,7 +82,7 @@ const checkConfigMapKey = checkOf({
 /**
  * Checks a key of a ConfigMap or Secret, which has to be usable as a file name.
  *
- * @public
+ * @internal
  * @example
  * const faults = isConfigMapKey('harbor.conf');
  */
@@ -99,7 +99,7 @@ const checkEnvVarName = checkOf({
 /**
  * Checks the name of an environment variable by the rule that held before it was relaxed.
  *
- * @public
+ * @internal
  * @example
  * const faults = isEnvVarName('HARBOR_NAME');
  */
@@ -129,7 +129,7 @@ function directoryErrors(value: string): string[] {
 /**
  * Checks the name of an HTTP header.
  *
- * @public
+ * @internal
  * @example
  * const faults = isHttpHeaderName('X-Berth');
  */

@@ -74,13 +74,7 @@ export abstract class Authorizer {
   filter?(attributes: AuthorizationAttributes): MaybePromise<ObjectFilter | undefined>;
 }
 
-/**
- * Returns the authorization attributes of a request.
- *
- * @public
- * @example
- * const ask = (authorizer: Authorizer, info: RequestInfo) => authorizer.authorize(attributesOf(user, info));
- */
+/** Returns the authorization attributes of a request. */
 export function attributesOf(user: UserInfo, info: RequestInfo): AuthorizationAttributes {
   return {
     user,

@@ -1,13 +1,7 @@
 import { type StatusError, forbiddenResource, goQuote } from '../apimachinery/index.js';
 import type { AuthorizationAttributes } from './authorizer.js';
 
-/**
- * Returns the 403 for a request that no authorizer allows; the reason follows when there is one.
- *
- * @public
- * @example
- * const refuse = (attributes: AuthorizationAttributes) => forbiddenFor(attributes, 'the harbor is closed');
- */
+/** Returns the 403 for a request that no authorizer allows; the reason follows when there is one. */
 export function forbiddenFor(attributes: AuthorizationAttributes, reason = ''): StatusError {
   const { group, resource, name } = attributes;
   const why = describeRefusal(attributes);
@@ -15,13 +9,7 @@ export function forbiddenFor(attributes: AuthorizationAttributes, reason = ''): 
   return forbiddenResource(target, attributes.isResourceRequest ? name : '', reason === '' ? why : `${why}: ${reason}`);
 }
 
-/**
- * Describes the denied request in one sentence.
- *
- * @public
- * @example
- * const message = (attributes: AuthorizationAttributes) => describeRefusal(attributes);
- */
+/** Describes the denied request in one sentence. */
 export function describeRefusal(attributes: AuthorizationAttributes): string {
   const { user, verb, path, namespace, isResourceRequest } = attributes;
   const who = `User ${goQuote(user.name)} cannot ${verb}`;

@@ -8,7 +8,7 @@ export { parseAuthorizationConfiguration } from './configuration/parse-configura
 export { mayNarrow, objectFilterOf } from './object-filter.js';
 export { decisionOfSteps, type DecisionStep, stepsOf } from './decision-steps.js';
 export { ACCESS_REVIEW, IMPERSONATED } from './kinds.js';
-export { describeRefusal, forbiddenFor } from './forbidden.js';
+export { forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 export { NodeAuthorizer, nodeNameOf } from './node/index.js';
 export { PluginAuthorizers } from './plugin-authorizers.js';

@@ -1,10 +1,4 @@
-/**
- * Bytes that are invalid in their declared format; the message may be shown to the sender.
- *
- * @internal
- * @example
- * if (error instanceof SyntaxFault) throw badRequest(error.message);
- */
+/** Bytes that are invalid in their declared format; the message may be shown to the sender. */
 export class SyntaxFault extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

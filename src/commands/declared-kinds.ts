@@ -1,4 +1,4 @@
-import { declarationOf } from '../plugin-api/index.js';
+import { declarationOf } from '../plugin-api/built-in.js';
 import type { loadPlugins } from '../plugin-host/index.js';
 import type { KindDefinition } from '../registry/index.js';
 import { loadChecked, specifiersOf } from './load-checked.js';

@@ -2,7 +2,7 @@ import type { GroupResource } from '../apimachinery/index.js';
 import { createLogger, MetricsRegistry } from '../observability/index.js';
 import type { Stores } from '../registry/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
-import { CONTRIBUTION_POINTS, type ContributedParts, type Controller } from '../plugin-api/index.js';
+import { CONTRIBUTION_POINTS, type ContributedParts, type Controller } from '../plugin-api/built-in.js';
 import { Contributions } from '../plugin-host/index.js';
 import { ControllerElection, OnlyServer } from './controller-election.js';
 import { ControllerHost } from './controller-host.js';

@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { resourceKindOf } from '../client/index.js';
 import type { Clock, Logger, MetricDefinition, MetricsRegistry, Sample, Timer } from '../observability/index.js';
-import type { Controller, ControllerPace } from '../plugin-api/index.js';
+import type { Controller, ControllerPace } from '../plugin-api/built-in.js';
 import { OptionsError } from '../options/index.js';
 import { type ClusterKinds, type Contributions, PluginError } from '../plugin-host/index.js';
 import type { Stores } from '../registry/index.js';

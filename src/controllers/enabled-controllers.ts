@@ -1,4 +1,4 @@
-import type { Controller } from '../plugin-api/index.js';
+import type { Controller } from '../plugin-api/built-in.js';
 
 /** The properties that decide whether a controller runs. */
 export type NamedController = Pick<Controller, 'name' | 'alias' | 'isOffByDefault' | 'isPartOfServer'>;

@@ -1,4 +1,5 @@
-import type { HealthCheck, HealthEndpoint } from '../plugin-api/index.js';
+import type { HealthCheck } from '../plugin-api/index.js';
+import type { HealthEndpoint } from '../plugin-api/built-in.js';
 import type { HealthIndicators } from './health-indicators.js';
 
 /** An answer of a health endpoint: plain text. */

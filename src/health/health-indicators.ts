@@ -1,5 +1,5 @@
 import { type CounterFamily, type GaugeFamily, MetricsRegistry } from '../observability/index.js';
-import type { HealthEndpoint } from '../plugin-api/index.js';
+import type { HealthEndpoint } from '../plugin-api/built-in.js';
 
 /** The result of one check in a request for all checks of an endpoint. */
 export interface HealthObservation {

@@ -1,6 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Clock } from '../observability/index.js';
-import type { HealthCheck, HealthEndpoint } from '../plugin-api/index.js';
+import type { HealthCheck } from '../plugin-api/index.js';
+import type { HealthEndpoint } from '../plugin-api/built-in.js';
 import type { RemarkingCheck } from './health-checks.js';
 import type { Storage } from '../storage/index.js';
 

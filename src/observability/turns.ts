@@ -137,7 +137,7 @@ export const turns = new Turns();
 /**
  * Returns what to await between the stages of long work: a promise where the turn is over, undefined otherwise.
  *
- * @public
+ * @internal
  * @example
  * for (const berth of await store.list(systemContext())) await takeTurn();
  */

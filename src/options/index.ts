@@ -31,7 +31,6 @@ export type { FindPlugins } from './plugins/found-plugins.js';
 export { flagsOfPlugin } from './plugins/plugin-flags.js';
 export {
   type FlagForm,
-  type PluginFeatureGate,
   type PluginFeatureGates,
   type PluginOption,
   type PluginSettings,

@@ -314,7 +314,7 @@ export class OptionGroups {
 /**
  * The options of a server, and what follows from them.
  *
- * @public
+ * @internal
  * @example
  * class Board { constructor(@Inject(ApiServerOptions) readonly options: ApiServerOptions) {} }
  */

@@ -34,10 +34,6 @@ const TOTAL_TIMEOUT = 60_000;
 /**
  * Asks a webhook for its judgement: posts a JSON object and reads the JSON object that is answered. What fails for the
  * moment is tried again with growing waits (upstream: GenericWebhook).
- *
- * @internal
- * @example
- * const ask = (client: ReviewClient) => client.review({ kind: 'ImageReview', apiVersion: 'imagepolicy.k8s.io/v1alpha1' });
  */
 export class ReviewClient {
   private readonly client: OutboundClient;

@@ -25,13 +25,7 @@ export function applyJsonPatch(document: unknown, operations: readonly (SentOper
   return patched;
 }
 
-/**
- * The patched document, or why an operation does not fit.
- *
- * @internal
- * @example
- * const ok: JsonPatchOutcome = { patched: {} };
- */
+/** The patched document, or why an operation does not fit. */
 export type JsonPatchOutcome =
   | { readonly patched: unknown; readonly fault?: undefined }
   /** `isFailedTest`: an operation of the patch tested for another value. */

@@ -1,14 +1,216 @@
-/**
- * The part of the API for the groups of this repository, which follow the reference to the letter. Not exported from the package.
- */
+// The part of the API for built-in plugins and the plugin host. The package does not export it, and nothing here is stable.
 export {
+  type ComparisonTime,
+  type CostBudget,
+  DecodeError,
+  DeleteOptions,
+  Equality,
+  type FieldOptions,
+  FieldSelectorRequirement,
+  LabelSelectorRequirement,
+  type PlainSchema,
+  type PublishedSchema,
+  type SchemaStep,
+  type StructField,
+  type StructLayout,
+  type ValidationOptions,
+  correlateElements,
+  findLargeDefaults,
+  shapeOf,
+  toShape,
   AtLeast,
   AtMost,
   fieldChecker,
-  type FieldChecker,
   Format,
   MaxBytes,
   MaxItems,
   OneOf,
   Required,
 } from '../schema/index.js';
+export {
+  APISERVER_USER,
+  CREATION_COLUMNS,
+  CellBudget,
+  type ConnectionDefinition,
+  type KindDraft,
+  type NameRule,
+  type ObjectSource,
+  RangeAllocations,
+  RangeAllocator,
+  type ResourceChange,
+  type ResourceFollower,
+  type RowCondition,
+  type ScaleDefinition,
+  type ScaleForm,
+  ServerEndpoints,
+  type Stop,
+  type StoreContext,
+  type StoresListener,
+  UNKNOWN_CELL,
+  formatAge,
+} from '../registry/index.js';
+export { MASTERS_GROUP } from '../request/index.js';
+export {
+  type Cidr,
+  DurationError,
+  FREE_CELL_VISITS,
+  FieldSelector,
+  GoValue,
+  type GroupResource,
+  type GroupVersionKind,
+  type GroupVersionResource,
+  IMMUTABLE_MESSAGE,
+  type IntOrString,
+  type IpAddress,
+  type JsonValue,
+  MAX_CELL_VISITS,
+  MAX_COLUMN_PATH,
+  type MaybePromise,
+  NEGATIVE_MESSAGE,
+  type PemBlock,
+  addressInCidr,
+  base64FaultAt,
+  canonicalQuantity,
+  cidrContains,
+  collectFieldErrors,
+  compareVersionPriority,
+  copyQuantity,
+  copyWithGiven,
+  cutText,
+  escapeFieldValue,
+  escapeMemberName,
+  failure,
+  formatDuration,
+  formatFieldError,
+  formatFieldErrors,
+  formatIp,
+  formatMicroTime,
+  givenList,
+  givenMap,
+  givenQuantity,
+  goBytes,
+  goFloat,
+  goIntOrString,
+  goLabelSelector,
+  goNil,
+  goQuantity,
+  goQuote,
+  goResourceList,
+  goSlice,
+  goStringMap,
+  goStruct,
+  goUnstructured,
+  humanDuration,
+  intValueOf,
+  internalError,
+  internalFieldError,
+  invalidUnshown,
+  isConfigMapKey,
+  isDns1035Label,
+  isDns1123SubdomainWithUnderscore,
+  isEnvVarName,
+  isFullyQualifiedDomainName,
+  isFullyQualifiedName,
+  isGroupId,
+  isHttpHeaderName,
+  isLabelValue,
+  isPathSegmentName,
+  isPathSegmentPrefix,
+  isPercent,
+  isPortName,
+  isPortNumber,
+  isRelaxedEnvVarName,
+  isStorageReadError,
+  isSysctlName,
+  isUserId,
+  isValidCidr,
+  isValidIp,
+  isWildcardDns1123Subdomain,
+  labelNameRule,
+  nameRuleOf,
+  newUuid,
+  notFoundField,
+  parseApiVersion,
+  parseCidr,
+  parseDuration,
+  parseIp,
+  parseStrictIp,
+  pemBlocks,
+  percentOf,
+  randomSuffix,
+  repeatFinder,
+  subdomainNameRule,
+  tooMany,
+  unmapIp,
+  validateAnnotations,
+  validateConditions,
+  validateDomainPrefixedPath,
+  validateImmutable,
+  validateLabelName,
+  validateLabels,
+  validateNonNegative,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+  withoutTrailing,
+} from '../apimachinery/index.js';
+export {
+  type ApiGroupDeclaration,
+  type ClusterKind,
+  type ClusterResource,
+  type VersionsOfKind,
+  declarationOf,
+  isOfAnotherCopy,
+  optionsOfDeclaration,
+  overwrittenModuleParts,
+} from './api-group-plugin.js';
+export { type SideEffect, isObjectOf } from '../admission/index.js';
+export { type ApiService, ApiServices, type ExtensionServer, ExtensionServers } from '../aggregation/index.js';
+export { ClusterAuthority, FrontProxyAuthority } from './cluster-authority.js';
+export { ClusterServices } from './cluster-services.js';
+export { formatMap } from './columns.js';
+export {
+  CONTRIBUTION_POINTS,
+  type ContributedClasses,
+  type ContributedParts,
+  type ContributionPoint,
+  type ContributionTypes,
+} from './contributions.js';
+export { DelegatedStores, type DelegatedStoresListener } from './delegated-stores.js';
+export { Controller, type ControllerPace } from './controllers/index.js';
+export {
+  type ExpressionLanguage,
+  expressionEnvironment,
+  expressionLanguage,
+  loadExpressionLanguage,
+} from './expressions.js';
+export type { HealthEndpoint } from './health-check.js';
+export type { KindOutcome, NameConflict } from './kind-registrar.js';
+export { flagsOfClass } from './plugin-options.js';
+export { type PluginPage, PluginPages } from './plugin-pages.js';
+export {
+  type DeclaredRole,
+  DeclaredRoles,
+  type RoleRule,
+  type RoleSubject,
+  rolesOf,
+  subresourcesOf,
+} from './plugin-roles.js';
+export { ApiServerOptions } from '../options/index.js';
+export { ServedGroups } from './served-groups.js';
+export { isStatusAction } from './status-action.js';
+export { ReviewClients, type ReviewTiming } from './review-clients.js';
+export { type WriteSelection, type WritesOf, writtenResource } from './write-hook.js';
+export { WebhookClients } from './webhook-clients.js';
+export { ClientAuthorities, type TokenBinding, TokenIssuer, TokenUses, rejectionReason } from '../authn/index.js';
+export { ExpiringCache, nodeNameOf, objectFilterOf } from '../authz/index.js';
+export { JsonSyntaxError, parseJson, parseJsonOrYaml } from '../codecs/index.js';
+export {
+  ForeignValue,
+  applyJsonPatch,
+  changedPaths,
+  mergeConfiguration,
+  readOperations as readJsonPatch,
+  tryJsonPatch,
+} from '../patch/index.js';
+export { currentSpan, takeTurn } from '../observability/index.js';
+export { WebhookCallError, WebhookClient, WebhookCredentials } from '../outbound/index.js';

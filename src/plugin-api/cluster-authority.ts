@@ -1,7 +1,7 @@
 /**
  * The certificate authority that clients inside the cluster trust. Provided by the server; every plugin may inject it.
  *
- * @public
+ * @internal
  * @example
  * class Trust { constructor(@Inject(ClusterAuthority) readonly authority: ClusterAuthority) {} }
  */

@@ -10,7 +10,7 @@ export const NONE_CELL = '<none>';
 /**
  * Returns a map as tables show it: `a=b,c=d`, keys sorted.
  *
- * @public
+ * @internal
  * @example
  * const cell = formatMap(object.metadata.labels);
  */

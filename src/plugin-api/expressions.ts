@@ -3,7 +3,7 @@ import { CURRENT_RELEASE, minorOf } from '../options/index.js';
 /**
  * The expression language (CEL), as it is loaded with the first expression.
  *
- * @public
+ * @internal
  * @example
  * const language: ExpressionLanguage = await loadExpressionLanguage();
  */
@@ -14,7 +14,7 @@ let language: ExpressionLanguage | undefined;
 /**
  * Loads the expression language, which the server starts without. For `loadRules` and everything else that may wait.
  *
- * @public
+ * @internal
  * @example
  * const language = await loadExpressionLanguage();
  */
@@ -26,7 +26,7 @@ export async function loadExpressionLanguage(): Promise<ExpressionLanguage> {
 /**
  * Returns the expression language, which has to have been loaded: for rules, which cannot wait.
  *
- * @public
+ * @internal
  * @example
  * const language = expressionLanguage();
  */
@@ -39,7 +39,7 @@ export function expressionLanguage(): ExpressionLanguage {
  * Returns the environment of expressions. New ones may use the features of the release before the served one,
  * so that a downgrade is possible; stored ones may use every feature. The language has to have been loaded.
  *
- * @public
+ * @internal
  * @example
  * await loadExpressionLanguage();
  * const environment = expressionEnvironment();

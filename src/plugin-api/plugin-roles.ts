@@ -113,13 +113,7 @@ export function rolesOf({ group, kinds, roles }: RolesDeclaration): DeclaredRole
   return [...aggregated, ...own];
 }
 
-/**
- * The part of a plugin's declaration that roles come of.
- *
- * @internal
- * @example
- * const declaration: RolesDeclaration = { group: 'harbor.example.com', kinds: [] };
- */
+/** The part of a plugin's declaration that roles come of. */
 export interface RolesDeclaration {
   readonly group: string;
   readonly kinds: readonly KindDefinition<never>[];

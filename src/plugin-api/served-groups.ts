@@ -3,7 +3,7 @@ import type { Stop } from '../registry/index.js';
 /**
  * The served groups and versions. Provided by the server; every plugin may inject it.
  *
- * @public
+ * @internal
  * @example
  * class Board { constructor(@Inject(ServedGroups) private readonly served: ServedGroups) {} }
  */

@@ -4,16 +4,16 @@ import { provideFrom } from '../injection/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../options/index.js';
 import { OutboundMetrics, ServiceResolver } from '../outbound/index.js';
+import { QueueControllerParts } from '../plugin-api/index.js';
 import {
   ClusterServices,
   DeclaredRoles,
   DelegatedStores,
   PluginPages,
-  QueueControllerParts,
   ReviewClients,
   ServedGroups,
   WebhookClients,
-} from '../plugin-api/index.js';
+} from '../plugin-api/built-in.js';
 import { Stores } from '../registry/index.js';
 import { Catalogue, InstalledPages, InstalledRoles } from './catalogue/index.js';
 import { ServedDelegatedStores, ServiceNames } from './remote/index.js';

@@ -5,7 +5,7 @@ import { PluginAuthorizers } from '../authz/index.js';
 import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { type ClusterConnections, OutboundMetrics } from '../outbound/index.js';
-import type { ApiGroupDeclaration } from '../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../plugin-api/built-in.js';
 import { WatchCache } from '../storage/index.js';
 import { AdmissionConfiguration, ContributionGates } from './gates/index.js';
 import {

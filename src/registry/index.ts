@@ -1,7 +1,7 @@
-export { CellBudget, type CellLimits } from './kinds/cell-budget.js';
+export { CellBudget } from './kinds/cell-budget.js';
 export * from './kinds/columns.js';
 export * from './kinds/define-kind.js';
-export { type FieldColumns, type ShownField, fieldOfColumn } from './kinds/field-columns.js';
+export { type FieldColumns, fieldOfColumn } from './kinds/field-columns.js';
 export * from './kinds/hook-failure.js';
 export { AllocationCounts } from './allocation/allocation-counts.js';
 export { measureAllocations } from './allocation/allocation-metrics.js';

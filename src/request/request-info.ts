@@ -1,10 +1,4 @@
-/**
- * The facts of a request, parsed from its method, path and query alone (upstream: request.RequestInfo).
- *
- * @public
- * @example
- * const isWatch = (info: RequestInfo) => info.isResourceRequest && info.verb === 'watch';
- */
+/** The facts of a request, parsed from its method, path and query alone (upstream: request.RequestInfo). */
 export interface RequestInfo {
   /** False for paths outside `/api/<version>/…` and `/apis/<group>/<version>/…`. */
   readonly isResourceRequest: boolean;

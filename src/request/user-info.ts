@@ -21,7 +21,7 @@ export const AUTHENTICATED_GROUP = 'system:authenticated';
 /**
  * Group that may do everything.
  *
- * @public
+ * @internal
  * @example
  * const isMaster = user.groups.includes(MASTERS_GROUP);
  */

@@ -68,7 +68,7 @@ const SHAPES = new WeakMap<object, ObjectShape>();
  * Returns the shape a class with `@ApiType` declares; throws when it carries none. Always the same object for the
  * same class.
  *
- * @public
+ * @internal
  * @example
  * const berth = shapeOf(Berth).decode({ metadata: { name: 'north' } });
  */
@@ -84,7 +84,7 @@ export function shapeOf(apiClass: ApiClass): ObjectShape {
 /**
  * Returns the shape of what a declaration names: a class with `@ApiType`, or a shape as it is.
  *
- * @public
+ * @internal
  * @example
  * const shape: ObjectShape = toShape(Berth);
  */

@@ -15,6 +15,7 @@ import {
 } from 'class-validator';
 import { findDeclarationFaults } from './declaration-faults.js';
 import { ApiType, Field } from './decorators.js';
+import { AtLeast } from './field-checks.js';
 import { ObjectMeta } from './meta.v1.js';
 import type { FieldOptions, FieldType } from './type-metadata.js';
 
@@ -172,6 +173,15 @@ describe('findDeclarationFaults()', () => {
       'T.grouped: rules cannot have groups; leave them out, or check in the strategy',
       'T.sometimes: ValidateIf is not supported; check in the strategy',
     ]);
+  });
+
+  it('names rules of built-in types that stand beside no field', () => {
+    @ApiType({ name: 'T' })
+    class Ruled {
+      @AtLeast(1) forgotten?: number;
+      @Field(1, 'int32') @AtLeast(1) right?: number;
+    }
+    expect(findDeclarationFaults(Ruled)).toEqual(['T.forgotten: has a rule but no @Field; add one']);
   });
 });
 

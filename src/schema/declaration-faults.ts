@@ -21,6 +21,7 @@ export function findDeclarationFaults(apiClass: object): string[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const declared = declaredBy(next)!;
     faults.push(...ruleFaults(next, declared.name, memberFields(next)));
+    faults.push(...checkFaults(declared, memberFields(next)));
     for (const field of declared.metadata.fields) faults.push(...fieldFaults(declared, field));
     for (const inner of classesIn(next, declared)) {
       if (SOUND.has(inner) || seen.has(inner) || !metadataOf(inner)) continue;
@@ -51,6 +52,12 @@ function memberFields(apiClass: object): Map<string, FieldMetadata> {
     for (const field of metadataOf(each)?.fields ?? []) if (!fields.has(field.name)) fields.set(field.name, field);
   }
   return fields;
+}
+
+/** Rules that stand beside no field. */
+function checkFaults({ name, metadata }: Declared, fields: ReadonlyMap<string, FieldMetadata>): string[] {
+  const unplaced = [...(metadata.checks?.keys() ?? [])].filter((field) => !fields.has(field));
+  return unplaced.map((field) => `${name}.${field}: has a rule but no @Field; add one`);
 }
 
 function fieldFaults({ name }: Declared, field: FieldMetadata): string[] {

@@ -77,7 +77,7 @@ describe('fieldChecker', () => {
     ],
     ['takes an empty text for a missing one', { pier: '' }, ['pier: Required value: every berth is at a pier']],
     [
-      'reports values that are not in the list',
+      'reports values that are not listed',
       { pier: 'east' },
       ['pier: Unsupported value: "east": supported values: "north", "south"'],
     ],

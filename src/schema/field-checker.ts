@@ -38,8 +38,8 @@ function faultsOf(field: CompiledField, given: unknown, path: FieldPath): FieldE
   const place = path.child(field.name);
   const errors: FieldError[] = [];
   for (const { of, check } of field.checks) {
-    // The empty text of a pointer is there.
-    if (of === 'presence' && field.pointer && value === '') continue;
+    // A pointer is set, even to an empty value.
+    if (of === 'presence' && field.pointer && value !== undefined) continue;
     if (of !== 'value') check(value, place, errors);
     else if (Array.isArray(value)) value.forEach((element, i) => check(element, place.index(i), errors));
     else if (value !== undefined) check(value, place, errors);

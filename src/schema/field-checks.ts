@@ -2,12 +2,12 @@ import { invalid, notSupported, required, tooLong, tooMany } from '../apimachine
 import { type FieldCheck, recordOf } from './type-metadata.js';
 
 /**
- * Requires that the field is set: not undefined, no empty list, no empty text. A pointer to the empty text is set,
- * unless `ofEmpty` says that it is not.
+ * Requires that the field is set: not undefined, no empty list, no empty text, no zero. A pointer to the empty text or to zero is
+ * set, unless `ofEmpty` says that it is not.
  */
 export function Required(detail?: string, { ofEmpty = false }: { readonly ofEmpty?: boolean } = {}): PropertyDecorator {
   return addCheck(ofEmpty ? 'content' : 'presence', (value, path, errors) => {
-    const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
+    const isEmpty = Array.isArray(value) ? value.length === 0 : !value;
     if (isEmpty) errors.push(required(path, detail));
   });
 }
@@ -48,15 +48,15 @@ export function MaxBytes(most: number): PropertyDecorator {
 }
 
 /**
- * Requires that the text or number has a form: `faults` returns a message for each way in which it has not. An empty
- * text, which is no name at all, is only looked at with `ofEmpty`.
+ * Requires that the text or number has a form: `faults` returns a message for each way in which it has not. Empty texts and zero, which
+ * stand for nothing, are only looked at with `ofEmpty`.
  */
 export function Format<T extends string | number>(
   faults: (value: T) => readonly string[],
   { ofEmpty = false }: { readonly ofEmpty?: boolean } = {},
 ): PropertyDecorator {
   return addCheck('value', (value, path, errors) => {
-    if (value === '' && !ofEmpty) return;
+    if (!value && !ofEmpty) return;
     for (const message of faults(value as T)) errors.push(invalid(path, value, message));
   });
 }

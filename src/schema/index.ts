@@ -4,7 +4,7 @@ export * from './declaration-faults.js';
 export * from './declared-at.js';
 export * from './decorators.js';
 export { AtLeast, AtMost, Format, MaxBytes, MaxItems, OneOf, Required } from './field-checks.js';
-export { type FieldChecker, fieldChecker } from './field-checker.js';
+export { fieldChecker } from './field-checker.js';
 export { fieldAt, layoutOf } from './field-path.js';
 export * from './merge-type.js';
 export { findMisfit } from './find-misfit.js';

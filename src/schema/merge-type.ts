@@ -17,7 +17,7 @@ export type LeafContent = 'number' | 'int32' | 'string' | 'boolean' | 'scalar' |
  *
  * @public
  * @example
- * const list: AtomicList = { kind: 'atomic-list', element: LEAF_MERGE };
+ * const list: AtomicList = { kind: 'atomic-list', element: { kind: 'leaf' } };
  */
 export interface AtomicList {
   readonly kind: 'atomic-list';
@@ -43,7 +43,7 @@ export interface LeafMerge {
  *
  * @public
  * @example
- * const merge: ListMerge = { kind: 'list', keys: ['name'], keyDefaults: {}, element: LEAF_MERGE };
+ * const merge: ListMerge = { kind: 'list', keys: ['name'], keyDefaults: {}, element: { kind: 'leaf' } };
  */
 export interface ListMerge {
   readonly kind: 'list';
@@ -59,7 +59,7 @@ export interface ListMerge {
  *
  * @public
  * @example
- * const member: MemberMerge = { element: 'name', type: LEAF_MERGE };
+ * const member: MemberMerge = { element: 'name', type: { kind: 'leaf' } };
  */
 export interface MemberMerge {
   /** Its step in a field path, as FieldsV1 writes it: `f:<name>`. */
@@ -72,7 +72,7 @@ export interface MemberMerge {
  *
  * @public
  * @example
- * const merge: MapMerge = { kind: 'map', member: () => undefined, values: LEAF_MERGE };
+ * const merge: MapMerge = { kind: 'map', member: () => undefined, values: { kind: 'leaf' } };
  */
 export interface MapMerge {
   readonly kind: 'map';
@@ -102,33 +102,15 @@ export interface DeducedMerge {
  */
 export type MergeType = LeafMerge | ListMerge | MapMerge | DeducedMerge;
 
-/**
- * The merge type of what is owned as a whole, whatever it is.
- *
- * @public
- * @example
- * const merge: MergeType = LEAF_MERGE;
- */
+/** The merge type of what is owned as a whole, whatever it is. */
 export const LEAF_MERGE: LeafMerge = { kind: 'leaf' };
 
-/**
- * The merge type of values without a declared type.
- *
- * @public
- * @example
- * const merge: MergeType = DEDUCED_MERGE;
- */
+/** The merge type of values without a declared type. */
 export const DEDUCED_MERGE: DeducedMerge = { kind: 'deduced' };
 
 const COMPILED = new WeakMap<StructLayout, MergeType>();
 
-/**
- * Returns the merge type of a declared struct; always the same one for the same struct.
- *
- * @public
- * @example
- * const mergeOf = (layout: StructLayout): MergeType => mergeTypeOf(layout);
- */
+/** Returns the merge type of a declared struct; always the same one for the same struct. */
 export function mergeTypeOf(type: StructLayout): MergeType {
   let merge = COMPILED.get(type);
   if (!merge) {

@@ -274,7 +274,7 @@ export class DeleteOptions {
 /**
  * Shape of v1.FieldSelectorRequirement.
  *
- * @public
+ * @internal
  * @example
  * class Filter { @Field(1, FieldSelectorRequirement, { list: true }) requirements?: FieldSelectorRequirement[]; }
  */

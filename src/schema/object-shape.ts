@@ -5,7 +5,7 @@ import type { StructLayout } from './struct-layout.js';
 /**
  * A document that does not fit its shape; the message is worded as Go's decoder words it.
  *
- * @public
+ * @internal
  * @example
  * if (error instanceof DecodeError) throw badRequest(error.message);
  */

@@ -163,8 +163,8 @@ export interface ApiTypeOptions<T = never> {
  */
 export interface FieldCheck {
   /**
-   * The part that it checks: whether the field is set, or whether there is more in it than the empty text, and nothing else is
-   * checked where these report; the field as a whole; or its value, in a list each element.
+   * The subject: whether the field is set (`presence`), or set and not empty (`content`), and nothing else is checked
+   * where these report; the field as a whole; or its value, in a list each element.
    */
   readonly of: 'presence' | 'content' | 'field' | 'value';
   /** Adds what is wrong with the value to `errors`. An unset field without `pointer` has the zero value of its type. */

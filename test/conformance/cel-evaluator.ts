@@ -1,4 +1,4 @@
-import { expressionEnvironment, loadExpressionLanguage } from '../../src/plugin-api/index.js';
+import { expressionEnvironment, loadExpressionLanguage } from '../../src/plugin-api/built-in.js';
 import { TypeDeclarations } from '../../plugins/apiextensions/custom-resource-definition/expression/declared-type.js';
 import {
   ruleEnvironment,

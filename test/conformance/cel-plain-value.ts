@@ -1,5 +1,5 @@
 import { formatDuration } from '../../src/apimachinery/index.js';
-import type { ExpressionLanguage } from '../../src/plugin-api/index.js';
+import type { ExpressionLanguage } from '../../src/plugin-api/built-in.js';
 
 type Value = ReturnType<ExpressionLanguage['valueOfJson']>;
 

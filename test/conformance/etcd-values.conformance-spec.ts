@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import type { ApiObject } from '../../src/apimachinery/index.js';
 import { type Clock, MetricsRegistry, createLogger } from '../../src/observability/index.js';
-import { declarationOf } from '../../src/plugin-api/index.js';
+import { declarationOf } from '../../src/plugin-api/built-in.js';
 import { decodeProtobuf, decodeProtobufObject } from '../../src/codecs/protobuf/index.js';
 import { type KindDefinition, ObjectCodec, ResolvedKind, storedVersionsOf } from '../../src/registry/index.js';
 import { RangeAllocation } from '../../src/registry/allocation/range-allocation.v1.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeProtobuf, decodeProtobufObject, encodeProtobuf } from '../../src/codecs/protobuf/index.js';
 import { parseJson } from '../../src/codecs/index.js';
 import { type GroupResource, formatApiVersion } from '../../src/apimachinery/index.js';
-import { declarationOf } from '../../src/plugin-api/index.js';
+import { declarationOf } from '../../src/plugin-api/built-in.js';
 import { DeleteOptions, type ObjectShape, Scale, Status, shapeOf, toShape } from '../../src/schema/index.js';
 import { type KindDefinition, ResolvedKind } from '../../src/registry/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';

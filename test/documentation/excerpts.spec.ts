@@ -19,12 +19,22 @@ const PAGES = [
 ];
 const API = '../../src/plugin-api/index.js';
 
-/** Modules of the names that excerpts use without an import; all others are those of the plugin API. */
+/** Modules of the names that excerpts use without an import: of Nest, the example and the client. All others are those of the plugin API. */
 const MODULES = new Map(['Controller', 'Get', 'Module', 'Param'].map((name) => [name, '@nestjs/common']));
 for (const file of readdirSync(EXAMPLE, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
   const exported = readFileSync(join(EXAMPLE, file), 'utf8').matchAll(/^export (?:class|const|function) (\w+)/gm);
   for (const [, name] of exported) MODULES.set(name, `../../plugins/example/${file.replace(/ts$/, 'js')}`);
 }
+
+const CLIENT = '../../src/client/index.js';
+const reExports = readFileSync(join(ROOT, 'src', 'client', 'index.ts'), 'utf8').matchAll(
+  /export (?:type )?\{([^}]*)\}/g,
+);
+const ofClient = [...reExports].flatMap(([, names]) =>
+  names.split(',').map((name) => name.replace(/^\s*(type )?/, '').trim()),
+);
+const ofPlugins = readFileSync(join(ROOT, 'src', 'plugin-api', 'index.ts'), 'utf8');
+for (const name of ofClient) if (name && !new RegExp(`\\b${name}\\b`).test(ofPlugins)) MODULES.set(name, CLIENT);
 
 /** Declarations of the names that readers define themselves. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {

@@ -13,9 +13,7 @@ interface Commits {
 
 interface PluginApi {
   faultsOfComment(comment: string): string[];
-  internalMentions(
-    exports: readonly { name: string; comment: string; mentions: readonly string[] }[],
-  ): { name: string; internal: string }[];
+  misplacedMarks(declarations: readonly { name: string; entry: string; comment: string }[]): string[];
 }
 
 const TOOL = join(import.meta.dirname, '..', '..', 'tools', 'structure');
@@ -23,7 +21,7 @@ const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(
 
 const { unknownSuffixes, uncommentedExports, longSuites } = await load<Files>('files.mjs');
 const { faultOfSubject } = await load<Commits>('commits.mjs');
-const { faultsOfComment, internalMentions } = await load<PluginApi>('plugin-api.mjs');
+const { faultsOfComment, misplacedMarks } = await load<PluginApi>('plugin-api.mjs');
 
 it.each([
   ['src/a/b.module.ts', []],
@@ -83,16 +81,21 @@ it.each([
   expect(faultsOfComment(comment)).toEqual(faults);
 });
 
-it('finds public exports that mention internal ones', () => {
-  const exported = (name: string, mark: string, mentions: readonly string[]) => ({
-    ...{ name, mentions },
+it('finds declarations whose mark is not that of their place', () => {
+  const declared = (name: string, entry: string, mark: string) => ({
+    ...{ name, entry },
     comment: `/**\n * @${mark}\n */`,
   });
-  const exports = [
-    exported('A', 'public', ['B', 'C']),
-    exported('B', 'internal', ['C', 'D']),
-    exported('C', 'public', []),
-    exported('D', 'internal', []),
+  const declarations = [
+    declared('A', 'exported', 'public'),
+    declared('B', 'exported', 'internal'),
+    declared('C', 'reached', 'internal'),
+    declared('D', 'internal', 'internal'),
+    declared('E', 'internal', 'public'),
   ];
-  expect(internalMentions(exports)).toEqual([{ name: 'A', internal: 'B' }]);
+  expect(misplacedMarks(declarations)).toEqual([
+    'B is exported, so it is @public',
+    'C is reached, so it is @public',
+    'E is internal, so it is @internal',
+  ]);
 });

@@ -5,16 +5,8 @@ import { ConfigMap } from '../../plugins/core/index.js';
 import { HarborPlugin } from '../../plugins/example/index.js';
 import { Berth } from '../../plugins/example/berth/berth.v1.js';
 import { BerthV1beta1 } from '../../plugins/example/berth/berth.v1beta1.js';
-import {
-  ApiGroupPlugin,
-  Client,
-  Informers,
-  Inject,
-  Injectable,
-  QueueController,
-  isForbidden,
-  keyOf,
-} from '../../src/plugin-api/index.js';
+import { ApiGroupPlugin, Client, Inject, Injectable, QueueController } from '../../src/plugin-api/index.js';
+import { Informers, isForbidden, keyOf } from '../../src/client/index.js';
 import { ClientCapturePlugin, capturedClients } from '../support/client-capture.plugin.js';
 import { eventually } from '../support/eventually.js';
 import { RecorderPlugin, recorded } from '../support/recorder.plugin.js';

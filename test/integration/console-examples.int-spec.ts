@@ -1,4 +1,4 @@
-import { parseJsonOrYaml } from '../../src/plugin-api/index.js';
+import { parseJsonOrYaml } from '../../src/plugin-api/built-in.js';
 import { plainYaml } from '../../plugins/console/web/model/plain-yaml.js';
 
 describe('plainYaml()', () => {

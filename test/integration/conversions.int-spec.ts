@@ -1,6 +1,6 @@
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json, TestAnswer, WatchEvent } from '../support/test-client.js';
-import { failure } from '../../src/plugin-api/index.js';
+import { failure } from '../../src/plugin-api/built-in.js';
 import { MovedPostPlugin, PostPlugin, parcelConverter } from '../fixtures/plugins/parcel.plugin.js';
 
 const pathIn = (version: string, namespace: string): string =>

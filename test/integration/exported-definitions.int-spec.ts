@@ -1,7 +1,8 @@
 import { exportDefinition } from '../../src/commands/crd/export-definition.js';
 import { exportKinds } from '../../src/commands/crd/export.js';
 import { runCommand } from '../../src/commands/index.js';
-import { ApiType, Field, KubernetesObject, declarationOf, defineKind, shapeOf } from '../../src/plugin-api/index.js';
+import { ApiType, Field, KubernetesObject, defineKind } from '../../src/plugin-api/index.js';
+import { declarationOf, shapeOf } from '../../src/plugin-api/built-in.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import type { KindDefinition } from '../../src/registry/index.js';
 import { HarborPlugin } from '../../plugins/example/index.js';

@@ -5,7 +5,7 @@ import protobuf from 'protobufjs';
 import { HarborPlugin } from '../../plugins/example/index.js';
 import { decodeProtobuf, encodeProtobuf } from '../../src/codecs/protobuf/index.js';
 import { exportProto, protoOf } from '../../src/commands/proto/export.js';
-import { declarationOf } from '../../src/plugin-api/index.js';
+import { declarationOf } from '../../src/plugin-api/built-in.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import { type KindDefinition, ResolvedKind } from '../../src/registry/index.js';
 

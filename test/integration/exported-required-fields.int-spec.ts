@@ -6,8 +6,8 @@ import {
   KubernetesObject,
   type ObjectShape,
   defineKind,
-  shapeOf,
 } from '../../src/plugin-api/index.js';
+import { shapeOf } from '../../src/plugin-api/built-in.js';
 import { eventually } from '../support/eventually.js';
 import { startTestServer, type TestServer } from '../support/start-test-server.js';
 

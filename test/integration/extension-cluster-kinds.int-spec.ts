@@ -7,10 +7,9 @@ import {
   type ApiObject,
   Injectable,
   KindController,
-  type KindSource,
   QueueController,
-  type ResourceKind,
 } from '../../src/plugin-api/index.js';
+import type { KindSource, ResourceKind } from '../../src/client/index.js';
 import { eventually } from '../support/eventually.js';
 import {
   type ExtendedCluster,

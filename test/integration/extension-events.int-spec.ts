@@ -1,7 +1,8 @@
 import { Berth } from '../../plugins/example/berth/berth.v1.js';
 import { HarborPlugin } from '../../plugins/example/index.js';
 import { ConfigMap } from '../../plugins/core/index.js';
-import { ApiGroupPlugin, ClusterClient, Inject, Injectable, KindController } from '../../src/plugin-api/index.js';
+import { ApiGroupPlugin, Inject, Injectable, KindController } from '../../src/plugin-api/index.js';
+import { ClusterClient } from '../../src/client/index.js';
 import { eventually } from '../support/eventually.js';
 import { type ExtendedCluster, GROUP, berth, berthsIn, startExtendedCluster } from '../support/extension-of-cluster.js';
 import { startTestServer } from '../support/start-test-server.js';

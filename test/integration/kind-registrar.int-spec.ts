@@ -1,4 +1,5 @@
-import type { KindOutcome, KindRegistrar, ServedKind } from '../../src/plugin-api/index.js';
+import type { KindRegistrar, ServedKind } from '../../src/plugin-api/index.js';
+import type { KindOutcome } from '../../src/plugin-api/built-in.js';
 import { buoysInV2, buoysV1, buoysV1AndV2, buoysV2, declareBuoys } from '../fixtures/plugins/buoys.js';
 import { GaugePlugin } from '../fixtures/plugins/gauge.plugin.js';
 import { eventually } from '../support/eventually.js';

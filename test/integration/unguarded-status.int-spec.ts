@@ -1,12 +1,6 @@
 import { createLogger } from '../../src/observability/index.js';
-import {
-  ApiGroupPlugin,
-  ApiType,
-  Field,
-  KubernetesObject,
-  type KindDraft,
-  defineKind,
-} from '../../src/plugin-api/index.js';
+import { ApiGroupPlugin, ApiType, Field, KubernetesObject, defineKind } from '../../src/plugin-api/index.js';
+import { type KindDraft } from '../../src/plugin-api/built-in.js';
 import { startTestServer } from '../support/start-test-server.js';
 
 @ApiType({ name: 'com.example.crane.v1.CraneStatus' })

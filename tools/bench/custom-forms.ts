@@ -1,7 +1,7 @@
 // Measures the validation of custom resources in this process, in microseconds; run by tools/bench/custom-forms.mjs.
 import { CustomResourceShape } from '../../plugins/apiextensions/custom-resource/custom-resource-shape.js';
 import type { JSONSchemaProps } from '../../plugins/apiextensions/index.js';
-import { loadExpressionLanguage } from '../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../src/plugin-api/built-in.js';
 import { microseconds } from './microseconds.js';
 
 const GROUPS = 10;

@@ -6,7 +6,8 @@ import {
   formatFieldErrors,
 } from '../../src/apimachinery/index.js';
 import { decodeProtobuf, decodeProtobufObject, writeProtobuf } from '../../src/codecs/protobuf/index.js';
-import { declarationOf, type Strategy } from '../../src/plugin-api/index.js';
+import { type Strategy } from '../../src/plugin-api/index.js';
+import { declarationOf } from '../../src/plugin-api/built-in.js';
 import { type KindDefinition, ResolvedKind } from '../../src/registry/index.js';
 import type { StrategyContext } from '../../src/registry/store/strategy.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';

@@ -1,4 +1,4 @@
-import type { GroupResource } from '../../../src/plugin-api/index.js';
+import type { GroupResource } from '../../../src/plugin-api/built-in.js';
 
 const GROUP = 'admissionregistration.k8s.io';
 const POLICIES = [

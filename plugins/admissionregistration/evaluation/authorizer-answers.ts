@@ -1,10 +1,5 @@
-import type {
-  AuthorizationAttributes,
-  Authorizer,
-  Decision,
-  ExpressionLanguage,
-  UserInfo,
-} from '../../../src/plugin-api/index.js';
+import type { AuthorizationAttributes, Authorizer, Decision, UserInfo } from '../../../src/plugin-api/index.js';
+import type { ExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 
 type Ask = InstanceType<ExpressionLanguage['AuthorizerValue']>['ask'];
 type Question = Parameters<Ask>[0];

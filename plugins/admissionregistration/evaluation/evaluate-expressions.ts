@@ -1,4 +1,4 @@
-import { type expressionLanguage } from '../../../src/plugin-api/index.js';
+import { type expressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { CompiledExpression } from '../expression/expression-compiler.js';
 
 /** The values of variables, as expressions ask for them. */

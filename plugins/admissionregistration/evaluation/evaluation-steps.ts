@@ -1,4 +1,4 @@
-import { type MaybePromise, takeTurn } from '../../../src/plugin-api/index.js';
+import { type MaybePromise, takeTurn } from '../../../src/plugin-api/built-in.js';
 import { AwaitedDecision } from './authorizer-answers.js';
 
 /** An evaluation that yields between its expressions. */

@@ -4,8 +4,8 @@ import {
   type AuthorizationAttributes,
   type Authorizer,
   type Decision,
-  loadExpressionLanguage,
 } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { ConditionMatcher, RequestVariables } from './index.js';
 
 const RESOURCE = { group: '', version: 'v1', resource: 'configmaps' };

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../../src/plugin-api/index.js';
+import type { MaybePromise } from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { MatchCondition } from '../match-resources/match-resources.v1.js';
 import { type Activation, BudgetError, ExpressionRun, type PreparedExpression } from './evaluate-expressions.js';

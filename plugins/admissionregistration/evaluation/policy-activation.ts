@@ -1,4 +1,5 @@
-import { type ApiObject, type ExpressionLanguage, expressionLanguage } from '../../../src/plugin-api/index.js';
+import { type ApiObject } from '../../../src/plugin-api/index.js';
+import { type ExpressionLanguage, expressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { Activation } from './evaluate-expressions.js';
 import type { PolicyPlace } from './policy-place.js';
 import type { RequestVariables } from './request-variables.js';

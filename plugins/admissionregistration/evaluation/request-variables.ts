@@ -1,13 +1,10 @@
+import type { AdmissionAttributes, ApiObject, Authorizer, UserInfo } from '../../../src/plugin-api/index.js';
 import {
-  type AdmissionAttributes,
-  type ApiObject,
-  type Authorizer,
   type ExpressionLanguage,
   type GroupVersionKind,
   type GroupVersionResource,
-  type UserInfo,
   expressionLanguage,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { namespacedNameOf } from '../matching/index.js';
 import { AuthorizerAnswers } from './authorizer-answers.js';
 

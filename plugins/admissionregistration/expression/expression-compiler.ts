@@ -1,12 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  expressionEnvironment,
-  expressionLanguage,
-  internalFieldError,
-  invalid,
-  type StrategyContext,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, invalid, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { expressionEnvironment, expressionLanguage, internalFieldError } from '../../../src/plugin-api/built-in.js';
 import { type ObjectFields, requestTypes, requestVariables } from './request-types.js';
 
 type Environment = ReturnType<typeof expressionEnvironment>;

@@ -1,4 +1,4 @@
-import { loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { Webhook } from '../webhook/webhook.validation.js';
 
 /** Loads what compiles the expressions of a policy. */

@@ -1,4 +1,4 @@
-import type { ExpressionLanguage } from '../../../src/plugin-api/index.js';
+import type { ExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 
 type Type = ReturnType<ExpressionLanguage['objectOf']>;
 

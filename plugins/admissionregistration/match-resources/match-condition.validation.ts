@@ -1,12 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  duplicate,
-  repeatFinder,
-  required,
-  tooMany,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, type FieldPath, duplicate, required } from '../../../src/plugin-api/index.js';
+import { repeatFinder, tooMany, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { MatchCondition } from './match-resources.v1.js';
 

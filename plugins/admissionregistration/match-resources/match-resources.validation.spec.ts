@@ -1,5 +1,5 @@
 import { FieldPath, formatFieldError } from '../../../src/apimachinery/index.js';
-import { loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { validateMatchConditions } from './match-condition.validation.js';
 import type { MatchCondition, MatchResources, NamedRuleWithOperations } from './match-resources.v1.js';

@@ -2,14 +2,11 @@ import {
   type FieldError,
   type FieldPath,
   duplicate,
-  goSlice,
   invalid,
-  isPathSegmentName,
   notSupported,
-  repeatFinder,
   required,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { goSlice, isPathSegmentName, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { type NamedRuleWithOperations, Rule, type RuleWithOperations } from './match-resources.v1.js';
 
 const ALL = '*';

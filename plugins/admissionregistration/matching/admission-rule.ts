@@ -1,4 +1,4 @@
-import type { GroupVersionResource } from '../../../src/plugin-api/index.js';
+import type { GroupVersionResource } from '../../../src/plugin-api/built-in.js';
 
 /** A rule of a configuration: which operations on which resources it is about (v1.NamedRuleWithOperations). */
 export interface AdmissionRule {

@@ -1,4 +1,5 @@
-import type { AdmissionAttributes, MaybePromise } from '../../../src/plugin-api/index.js';
+import type { AdmissionAttributes } from '../../../src/plugin-api/index.js';
+import type { MaybePromise } from '../../../src/plugin-api/built-in.js';
 import type { MatchCriteria, RequestMatch, RuleHit } from './match-criteria.js';
 import { type RequestNamespace, isOfNamespaces } from './request-namespace.js';
 

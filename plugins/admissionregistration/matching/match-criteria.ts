@@ -1,13 +1,11 @@
 import {
   type ApiObject,
-  type GroupVersionKind,
-  type GroupVersionResource,
   LabelMatcher,
   type LabelSelector,
   type StatusError,
-  internalError,
   type AdmissionAttributes,
 } from '../../../src/plugin-api/index.js';
+import { type GroupVersionKind, type GroupVersionResource, internalError } from '../../../src/plugin-api/built-in.js';
 import { type AdmissionRule, type RuledRequest, matchesRule } from './admission-rule.js';
 
 /** The members of webhooks and policies that say which requests they are about. */

@@ -1,4 +1,5 @@
-import type { AdmissionAttributes, GroupVersionResource, MaybePromise } from '../../../src/plugin-api/index.js';
+import type { AdmissionAttributes } from '../../../src/plugin-api/index.js';
+import type { GroupVersionResource, MaybePromise } from '../../../src/plugin-api/built-in.js';
 import type { RuledRequest } from './admission-rule.js';
 import { KnownCandidates } from './known-candidates.js';
 import { type Labels, MatchCandidate, type Matchable } from './match-candidate.js';

@@ -1,13 +1,12 @@
 import {
   type AdmissionAttributes,
   type ApiObject,
-  type MaybePromise,
   StatusError,
   type Stores,
-  internalError,
   notFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { type MaybePromise, internalError } from '../../../src/plugin-api/built-in.js';
 
 type Labels = Readonly<Record<string, string>> | undefined;
 

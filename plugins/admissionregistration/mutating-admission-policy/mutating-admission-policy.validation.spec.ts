@@ -1,5 +1,5 @@
 import { formatFieldError } from '../../../src/apimachinery/index.js';
-import { loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { MutatingAdmissionPolicySpec } from './mutating-admission-policy.v1alpha1.js';
 import { validateMutatingPolicy } from './mutating-admission-policy.validation.js';
 

@@ -1,4 +1,5 @@
-import type { ApiObject, MaybePromise } from '../../../src/plugin-api/index.js';
+import type { ApiObject } from '../../../src/plugin-api/index.js';
+import type { MaybePromise } from '../../../src/plugin-api/built-in.js';
 import {
   BudgetError,
   ConditionMatcher,

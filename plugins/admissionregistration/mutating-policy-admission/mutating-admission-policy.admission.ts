@@ -4,12 +4,11 @@ import {
   type AdmissionOperation,
   AdmissionPlugin,
   type AdmittedResource,
-  ApiServerOptions,
   Authorizer,
-  type MaybePromise,
   MetricsRegistry,
   Stores,
 } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions, type MaybePromise } from '../../../src/plugin-api/built-in.js';
 import { isExemptFromPolicies } from '../configurations/exempt-resources.js';
 import { Reinvocation } from '../configurations/reinvocation.js';
 import type { MutatingAdmissionPolicyBinding } from '../mutating-admission-policy-binding/mutating-admission-policy-binding.v1alpha1.js';

@@ -1,4 +1,5 @@
-import { type AdmissionAttributes, type ApiObject, changedPaths } from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type ApiObject } from '../../../src/plugin-api/index.js';
+import { changedPaths } from '../../../src/plugin-api/built-in.js';
 
 type Outcome = Parameters<NonNullable<AdmissionAttributes['onExamined']>>[0]['outcome'];
 

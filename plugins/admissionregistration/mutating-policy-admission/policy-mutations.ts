@@ -2,9 +2,9 @@ import {
   type AdmissionAttributes,
   type ApiObject,
   type Authorizer,
-  failure,
   isDeepEqual,
 } from '../../../src/plugin-api/index.js';
+import { failure } from '../../../src/plugin-api/built-in.js';
 import type { Reinvocation } from '../configurations/reinvocation.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import type { MutatingAdmissionPolicyBinding } from '../mutating-admission-policy-binding/mutating-admission-policy-binding.v1alpha1.js';

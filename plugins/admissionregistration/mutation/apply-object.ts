@@ -1,4 +1,5 @@
-import { type ApiObject, expressionLanguage, mergeConfiguration } from '../../../src/plugin-api/index.js';
+import { type ApiObject } from '../../../src/plugin-api/index.js';
+import { expressionLanguage, mergeConfiguration } from '../../../src/plugin-api/built-in.js';
 import type { Value } from './foreign-value.js';
 import { type MutatedObject, MutationError } from './mutated-object.js';
 import { nativeObject } from './native-value.js';

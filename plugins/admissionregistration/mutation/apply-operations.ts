@@ -1,11 +1,11 @@
+import { type ApiObject } from '../../../src/plugin-api/index.js';
 import {
-  type ApiObject,
   DecodeError,
   expressionLanguage,
   internalError,
   readJsonPatch,
   tryJsonPatch,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { Value } from './foreign-value.js';
 import { type MutatedObject, MutationError } from './mutated-object.js';
 import { UnwritableValueError, patchValue } from './patch-value.js';

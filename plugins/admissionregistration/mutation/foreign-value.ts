@@ -4,7 +4,7 @@ import {
   expressionLanguage,
   goFloat,
   goQuote,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 
 /** A value of an expression. */
 export type Value = ReturnType<ExpressionLanguage['valueOfJson']>;

@@ -1,13 +1,5 @@
-import {
-  type ApiObject,
-  ApiType,
-  Field,
-  ObjectMeta,
-  StructuralShape,
-  expressionLanguage,
-  loadExpressionLanguage,
-  shapeOf,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, ApiType, Field, ObjectMeta, StructuralShape } from '../../../src/plugin-api/index.js';
+import { expressionLanguage, loadExpressionLanguage, shapeOf } from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { MutationError, applyObject, applyOperations } from './index.js';
 

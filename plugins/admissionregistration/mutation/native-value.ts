@@ -1,4 +1,4 @@
-import { type ForeignValue, expressionLanguage } from '../../../src/plugin-api/index.js';
+import { type ForeignValue, expressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { type Value, foreignList, foreignMap, foreignNull, foreignScalar, textOf } from './foreign-value.js';
 
 type Plain = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { ForeignValue, expressionLanguage } from '../../../src/plugin-api/index.js';
+import { ForeignValue, expressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { Value } from './foreign-value.js';
 import { UnnamedKeyError, nativeObject } from './native-value.js';
 

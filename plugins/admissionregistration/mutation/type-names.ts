@@ -1,4 +1,4 @@
-import { expressionLanguage } from '../../../src/plugin-api/index.js';
+import { expressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { Value } from './foreign-value.js';
 
 type StructValue = InstanceType<ReturnType<typeof expressionLanguage>['StructValue']>;

@@ -1,4 +1,4 @@
-import { expressionLanguage } from '../../../src/plugin-api/index.js';
+import { expressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { Value } from './foreign-value.js';
 import { MutationError } from './mutated-object.js';
 

@@ -1,4 +1,4 @@
-import { ForeignValue, expressionLanguage, loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import { ForeignValue, expressionLanguage, loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { nativeObject } from './native-value.js';
 import { patchValue } from './patch-value.js';

@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  Authorizer,
-  type AuthorizationAttributes,
-  MASTERS_GROUP,
-  Stores,
-  type UserInfo,
-  objectFilterOf,
-  parseApiVersion,
-} from '../../../src/plugin-api/index.js';
+import { Authorizer, type AuthorizationAttributes, Stores, type UserInfo } from '../../../src/plugin-api/index.js';
+import { MASTERS_GROUP, objectFilterOf, parseApiVersion } from '../../../src/plugin-api/built-in.js';
 import type { ParamKind, ParamRef } from '../policy/policy.v1.js';
 import { showUser } from './shown-user.js';
 

@@ -1,4 +1,5 @@
-import { cutText, type UserInfo } from '../../../src/plugin-api/index.js';
+import { type UserInfo } from '../../../src/plugin-api/index.js';
+import { cutText } from '../../../src/plugin-api/built-in.js';
 
 /** Characters of a user in a message: one with thousands of groups is cut. */
 const MAX_USER_TEXT = 4096;

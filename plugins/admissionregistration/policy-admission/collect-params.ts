@@ -1,10 +1,5 @@
-import {
-  type ApiObject,
-  LabelMatcher,
-  type LabelSelector,
-  type MaybePromise,
-  parseApiVersion,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, LabelMatcher, type LabelSelector } from '../../../src/plugin-api/index.js';
+import { type MaybePromise, parseApiVersion } from '../../../src/plugin-api/built-in.js';
 import type { ParamKind, ParamRef } from '../policy/policy.v1.js';
 import type { ParamKinds } from './param-kinds.js';
 import type { ParamObjects } from './param-objects.js';

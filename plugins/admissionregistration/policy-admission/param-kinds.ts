@@ -1,4 +1,5 @@
-import type { MaybePromise, ResourceStore, Stores } from '../../../src/plugin-api/index.js';
+import type { ResourceStore, Stores } from '../../../src/plugin-api/index.js';
+import type { MaybePromise } from '../../../src/plugin-api/built-in.js';
 import type { ParamKind } from '../policy/policy.v1.js';
 import { ParamObjects } from './param-objects.js';
 

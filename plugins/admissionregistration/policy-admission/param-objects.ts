@@ -1,11 +1,5 @@
-import {
-  type ApiObject,
-  type LabelMatcher,
-  type MaybePromise,
-  type ResourceChange,
-  type ResourceStore,
-  type Stop,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, type LabelMatcher, type ResourceStore } from '../../../src/plugin-api/index.js';
+import { type MaybePromise, type ResourceChange, type Stop } from '../../../src/plugin-api/built-in.js';
 
 type Version = ResourceStore['kind']['storage'];
 

@@ -1,9 +1,5 @@
-import {
-  type AdmissionAttributes,
-  type MaybePromise,
-  StatusError,
-  type Stores,
-} from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, StatusError, type Stores } from '../../../src/plugin-api/index.js';
+import { type MaybePromise } from '../../../src/plugin-api/built-in.js';
 import {
   type MatchCandidate,
   type MatchIndex,

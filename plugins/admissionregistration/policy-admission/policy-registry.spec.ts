@@ -1,11 +1,5 @@
-import {
-  type AdmissionAttributes,
-  type ApiObject,
-  type ResourceChange,
-  type ResourceFollower,
-  type Stores,
-  type StoresListener,
-} from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type ApiObject, type Stores } from '../../../src/plugin-api/index.js';
+import { type ResourceChange, type ResourceFollower, type StoresListener } from '../../../src/plugin-api/built-in.js';
 import { RequestNamespace } from '../matching/index.js';
 import { PolicySelection } from './policy-invocations.js';
 import { PolicyRegistry } from './policy-registry.js';

@@ -1,4 +1,5 @@
-import type { AdmissionAttributes, MaybePromise, Stores } from '../../../src/plugin-api/index.js';
+import type { AdmissionAttributes, Stores } from '../../../src/plugin-api/index.js';
+import type { MaybePromise } from '../../../src/plugin-api/built-in.js';
 import { FollowedConfigurations } from '../configurations/followed-configurations.js';
 import { type MatchCandidate, MatchIndex, type RequestNamespace } from '../matching/index.js';
 import { ParamKinds } from './param-kinds.js';

@@ -1,11 +1,5 @@
-import type {
-  AdmissionAttributes,
-  ApiObject,
-  Authorizer,
-  GroupVersionKind,
-  GroupVersionResource,
-  MaybePromise,
-} from '../../../src/plugin-api/index.js';
+import type { AdmissionAttributes, ApiObject, Authorizer } from '../../../src/plugin-api/index.js';
+import type { GroupVersionKind, GroupVersionResource, MaybePromise } from '../../../src/plugin-api/built-in.js';
 import { RequestVariables } from '../evaluation/index.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import { PolicyConfigurationError } from './collect-params.js';

@@ -1,9 +1,5 @@
-import {
-  type AdmissionAttributes,
-  type ApiObject,
-  type MaybePromise,
-  loadExpressionLanguage,
-} from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type ApiObject } from '../../../src/plugin-api/index.js';
+import { type MaybePromise, loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { MatchCriteria, MatchIndex } from '../matching/index.js';
 import type { MatchResources } from '../match-resources/match-resources.v1.js';
 import type { ParamKind, ParamRef } from '../policy/policy.v1.js';

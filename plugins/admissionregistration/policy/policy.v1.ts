@@ -1,5 +1,5 @@
-import { ApiType, Field, isPathSegmentName, LabelSelector } from '../../../src/plugin-api/index.js';
-import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.ParamKind. */
 @ApiType({

@@ -3,12 +3,11 @@ import {
   type FieldPath,
   forbidden,
   invalid,
-  isDns1035Label,
   isDns1123Subdomain,
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { isDns1035Label, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import type { ConditionCompiler } from '../match-resources/match-condition.validation.js';
 import { type ParamKind, ParamRef, type Variable } from './policy.v1.js';
 

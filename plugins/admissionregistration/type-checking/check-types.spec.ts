@@ -1,4 +1,5 @@
-import { type Stores, loadExpressionLanguage, toShape } from '../../../src/plugin-api/index.js';
+import { type Stores } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage, toShape } from '../../../src/plugin-api/built-in.js';
 import { Deployment } from '../../apps/index.js';
 import { ConfigMap, Pod } from '../../core/index.js';
 import type { ValidatingAdmissionPolicySpec } from '../validating-admission-policy/validating-admission-policy.v1.js';

@@ -1,4 +1,5 @@
-import { FieldPath, type Stores, expressionLanguage } from '../../../src/plugin-api/index.js';
+import { FieldPath, type Stores } from '../../../src/plugin-api/index.js';
+import { expressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { findServedKind } from '../policy-admission/index.js';
 import type {

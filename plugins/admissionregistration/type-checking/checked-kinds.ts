@@ -1,4 +1,5 @@
-import type { GroupVersionKind, ObjectShape, Stores } from '../../../src/plugin-api/index.js';
+import type { ObjectShape, Stores } from '../../../src/plugin-api/index.js';
+import type { GroupVersionKind } from '../../../src/plugin-api/built-in.js';
 import type { NamedRuleWithOperations } from '../match-resources/match-resources.v1.js';
 import { apiVersionOf } from '../matching/index.js';
 

@@ -1,13 +1,12 @@
+import { ObjectMeta, type ObjectShape } from '../../../src/plugin-api/index.js';
 import {
   type ExpressionLanguage,
-  ObjectMeta,
-  type ObjectShape,
   type PlainSchema,
   type StructField,
   type StructLayout,
   escapeMemberName,
   shapeOf,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 
 type Type = ReturnType<ExpressionLanguage['objectOf']>;
 

@@ -4,9 +4,9 @@ import {
   type ResourceStore,
   isConflict,
   isNotFound,
-  loadExpressionLanguage,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { ValidatingAdmissionPolicy } from '../validating-admission-policy/validating-admission-policy.v1.js';
 import { checkTypes } from './check-types.js';
 

@@ -2,13 +2,11 @@ import {
   type FieldError,
   FieldPath,
   duplicate,
-  goSlice,
   invalid,
   notSupported,
-  repeatFinder,
   required,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { goSlice, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';
 import { validateParamRef } from '../policy/policy.validation.js';
 import {

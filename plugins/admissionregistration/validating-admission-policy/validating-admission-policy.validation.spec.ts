@@ -1,5 +1,5 @@
 import { formatFieldError } from '../../../src/apimachinery/index.js';
-import { loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { ValidatingAdmissionPolicy, ValidatingAdmissionPolicySpec } from './validating-admission-policy.v1.js';
 import {
   validatePolicy,

@@ -1,19 +1,21 @@
 import {
   type FieldError,
   FieldPath,
-  type GoValue,
   duplicate,
-  goSlice,
-  goStruct,
   invalid,
   isDeepEqual,
   isQualifiedName,
-  repeatFinder,
   required,
   type StrategyContext,
-  validateConditions,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import {
+  type GoValue,
+  goSlice,
+  goStruct,
+  repeatFinder,
+  validateConditions,
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { type CompilerOptions, ExpressionCompiler } from '../expression/expression-compiler.js';
 import { type ConditionCompiler, validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateMatchResources } from '../match-resources/match-resources.validation.js';

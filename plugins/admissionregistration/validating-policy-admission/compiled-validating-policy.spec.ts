@@ -3,8 +3,8 @@ import {
   type ApiObject,
   type Authorizer,
   type Decision,
-  loadExpressionLanguage,
 } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { RequestVariables } from '../evaluation/index.js';
 import type { ValidatingAdmissionPolicySpec } from '../validating-admission-policy/validating-admission-policy.v1.js';
 import { CompiledValidatingPolicy } from './compiled-validating-policy.js';

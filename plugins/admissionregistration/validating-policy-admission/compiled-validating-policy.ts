@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../../src/plugin-api/index.js';
+import type { MaybePromise } from '../../../src/plugin-api/built-in.js';
 import {
   BudgetError,
   ConditionMatcher,

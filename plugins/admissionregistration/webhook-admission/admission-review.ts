@@ -1,11 +1,5 @@
-import {
-  type AdmissionAttributes,
-  type ApiObject,
-  type JsonValue,
-  base64FaultAt,
-  newUuid,
-  stringifyJson,
-} from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type ApiObject, stringifyJson } from '../../../src/plugin-api/index.js';
+import { type JsonValue, base64FaultAt, newUuid } from '../../../src/plugin-api/built-in.js';
 import { type RequestMatch, namespacedNameOf } from '../matching/index.js';
 import { type ReviewVersion, checkReviewKind, membersOf, readReviewAnswer, textOf } from '../webhook/review-answer.js';
 

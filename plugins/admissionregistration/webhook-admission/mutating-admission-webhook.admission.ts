@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type AdmissionAttributes,
-  Logger,
-  type MaybePromise,
-  Stores,
-  WebhookClients,
-  isDeepEqual,
-  stringifyJson,
-} from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, Logger, Stores, isDeepEqual, stringifyJson } from '../../../src/plugin-api/index.js';
+import { type MaybePromise, WebhookClients } from '../../../src/plugin-api/built-in.js';
 import { Reinvocation } from '../configurations/reinvocation.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import { patchObject, readPatch } from './object-patch.js';

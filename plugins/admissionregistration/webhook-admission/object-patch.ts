@@ -1,10 +1,5 @@
-import {
-  type ApiObject,
-  applyJsonPatch,
-  internalError,
-  parseJson,
-  readJsonPatch,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject } from '../../../src/plugin-api/index.js';
+import { applyJsonPatch, internalError, parseJson, readJsonPatch } from '../../../src/plugin-api/built-in.js';
 import { WebhookFailure } from './webhook-failure.js';
 
 type Operations = ReturnType<typeof readJsonPatch>;

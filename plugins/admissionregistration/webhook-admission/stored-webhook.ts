@@ -1,4 +1,5 @@
-import { type LabelSelector, loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import { type LabelSelector } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { ConditionMatcher } from '../evaluation/index.js';
 import { MatchCriteria, type AdmissionRule } from '../matching/index.js';
 import type { MatchCondition } from '../match-resources/match-resources.v1.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AdmissionAttributes, Logger, Stores, WebhookClients } from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, Logger, Stores } from '../../../src/plugin-api/index.js';
+import { WebhookClients } from '../../../src/plugin-api/built-in.js';
 import { type MatchedWebhook, WebhookAdmission } from './webhook-admission.js';
 import { WebhookFailure } from './webhook-failure.js';
 

@@ -8,8 +8,8 @@ import {
   type Logger,
   MetricsRegistry,
   type Stores,
-  type WebhookClients,
 } from '../../../src/plugin-api/index.js';
+import { type WebhookClients } from '../../../src/plugin-api/built-in.js';
 import { isExemptFromWebhooks } from '../configurations/exempt-resources.js';
 import { type RequestMatch, RequestNamespace } from '../matching/index.js';
 import type { StoredWebhook } from './stored-webhook.js';

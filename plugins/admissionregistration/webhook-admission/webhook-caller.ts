@@ -1,11 +1,5 @@
-import {
-  type AdmissionAttributes,
-  type ApiObject,
-  type MaybePromise,
-  WebhookCallError,
-  badRequest,
-  currentSpan,
-} from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type ApiObject, badRequest } from '../../../src/plugin-api/index.js';
+import { type MaybePromise, WebhookCallError, currentSpan } from '../../../src/plugin-api/built-in.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import {
   type AdmissionReview,

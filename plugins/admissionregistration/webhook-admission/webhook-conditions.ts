@@ -1,9 +1,5 @@
-import {
-  type AdmissionAttributes,
-  type Authorizer,
-  type MaybePromise,
-  forbiddenResource,
-} from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type Authorizer, forbiddenResource } from '../../../src/plugin-api/index.js';
+import { type MaybePromise } from '../../../src/plugin-api/built-in.js';
 import { type ConditionMatcher, RequestVariables } from '../evaluation/index.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import type { StoredWebhook } from './stored-webhook.js';

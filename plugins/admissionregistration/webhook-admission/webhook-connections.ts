@@ -4,7 +4,7 @@ import {
   type WebhookClients,
   type WebhookCredentials,
   pemBlocks,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { StoredWebhook } from './stored-webhook.js';
 
 /** The largest answer that is read, as in the reference. */

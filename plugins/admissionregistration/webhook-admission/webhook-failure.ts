@@ -1,4 +1,5 @@
-import { type JsonValue, StatusError, failure, internalError } from '../../../src/plugin-api/index.js';
+import { StatusError } from '../../../src/plugin-api/index.js';
+import { type JsonValue, failure, internalError } from '../../../src/plugin-api/built-in.js';
 import { membersOf, textOf } from '../webhook/review-answer.js';
 
 /** A webhook that gave no usable answer; its failure policy decides on the request. */

@@ -3,10 +3,9 @@ import {
   type FieldPath,
   invalid,
   isDns1123Subdomain,
-  isPortNumber,
   required,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { isPortNumber, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { type GoUrl, UrlError, parseGoUrl } from './go-url.js';
 import { ServiceReference, type WebhookClientConfig } from './webhook.v1.js';
 

@@ -1,4 +1,4 @@
-import { JsonSyntaxError, type JsonValue, parseApiVersion, parseJsonOrYaml } from '../../../src/plugin-api/index.js';
+import { JsonSyntaxError, type JsonValue, parseApiVersion, parseJsonOrYaml } from '../../../src/plugin-api/built-in.js';
 
 /** The kind of a review, which webhooks answer with a review of the same kind. */
 export interface ReviewKind {

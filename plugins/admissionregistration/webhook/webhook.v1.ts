@@ -1,5 +1,5 @@
-import { ApiType, Field, isFullyQualifiedName, LabelSelector } from '../../../src/plugin-api/index.js';
-import { AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { isFullyQualifiedName, AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { RuleWithOperations } from '../match-resources/match-resources.v1.js';
 import { defaultServiceReference } from './webhook.defaults.js';
 

@@ -2,17 +2,14 @@ import {
   type FieldError,
   FieldPath,
   type StrategyContext,
-  collectFieldErrors,
   duplicate,
   invalid,
   isDeepEqual,
-  isDns1035Label,
   notSupported,
-  repeatFinder,
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { collectFieldErrors, isDns1035Label, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { validateMatchConditions } from '../match-resources/match-condition.validation.js';
 import { validateRule } from '../match-resources/rule.validation.js';

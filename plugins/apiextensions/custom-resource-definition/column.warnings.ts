@@ -1,4 +1,5 @@
-import { FieldPath, MAX_CELL_VISITS, MAX_COLUMN_PATH } from '../../../src/plugin-api/index.js';
+import { FieldPath } from '../../../src/plugin-api/index.js';
+import { MAX_CELL_VISITS, MAX_COLUMN_PATH } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceDefinition } from './custom-resource-definition.v1.js';
 
 const VERSIONS = FieldPath.of('spec', 'versions');

@@ -3,11 +3,10 @@ import {
   type FieldPath,
   forbidden,
   invalid,
-  isDns1035Label,
   notSupported,
-  repeatFinder,
   required,
 } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import { validateWebhookService, validateWebhookUrl } from '../../admissionregistration/index.js';
 import type { CustomResourceConversion, WebhookClientConfig } from './conversion.v1.js';
 

@@ -1,4 +1,4 @@
-import { loadExpressionLanguage } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { formatFieldError } from '../../../src/apimachinery/index.js';
 import type {
   CustomResourceDefinition,

@@ -2,15 +2,12 @@ import {
   type FieldError,
   FieldPath,
   type StrategyContext,
-  goNil,
   invalid,
-  isDns1035Label,
   isDns1123Subdomain,
   notSupported,
-  repeatFinder,
   required,
-  validateImmutable,
 } from '../../../src/plugin-api/index.js';
+import { goNil, isDns1035Label, repeatFinder, validateImmutable } from '../../../src/plugin-api/built-in.js';
 import { validateConversion } from './conversion.validation.js';
 import type {
   CustomResourceDefinition,

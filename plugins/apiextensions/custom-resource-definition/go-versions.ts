@@ -1,4 +1,4 @@
-import { type GoValue, goNil, goSlice, goStruct } from '../../../src/plugin-api/index.js';
+import { type GoValue, goNil, goSlice, goStruct } from '../../../src/plugin-api/built-in.js';
 
 interface Version {
   readonly name: string;

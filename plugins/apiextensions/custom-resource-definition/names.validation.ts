@@ -1,4 +1,5 @@
-import { type FieldError, type FieldPath, invalid, isDns1035Label, required } from '../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
+import { isDns1035Label } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceDefinitionNames } from './custom-resource-definition.v1.js';
 
 /** Checks that a kind has all names it needs. */

@@ -1,12 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  duplicate,
-  invalid,
-  repeatFinder,
-  required,
-  tooMany,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, duplicate, invalid, required } from '../../../src/plugin-api/index.js';
+import { repeatFinder, tooMany } from '../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceColumnDefinition,
   CustomResourceDefinitionVersion,

@@ -1,4 +1,4 @@
-import { MAX_COLUMN_PATH } from '../../../src/plugin-api/index.js';
+import { MAX_COLUMN_PATH } from '../../../src/plugin-api/built-in.js';
 import { parsePath } from './json-path/parse-path.js';
 import { JsonPathError, type PathStep } from './json-path/path-step.js';
 

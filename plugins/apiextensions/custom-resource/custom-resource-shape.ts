@@ -1,13 +1,11 @@
 import {
-  type CostBudget,
   type FieldError,
   FieldPath,
   invalid,
   type JsonSchema,
-  type PublishedSchema,
   StructuralShape,
-  type ValidationOptions,
 } from '../../../src/plugin-api/index.js';
+import { type CostBudget, type PublishedSchema, type ValidationOptions } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceSubresourceScale } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import type { JSONSchemaProps } from '../custom-resource-definition/json-schema.v1.js';
 import { hasStructure, validateStructural } from '../custom-resource-definition/schema/structural.validation.js';

@@ -1,10 +1,5 @@
-import {
-  type ApiObject,
-  formatFieldError,
-  isDeepEqual,
-  loadExpressionLanguage,
-  type Strategy,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, isDeepEqual, type Strategy } from '../../../src/plugin-api/index.js';
+import { formatFieldError, loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceShape } from './custom-resource-shape.js';
 
 /** The parts of one version its strategy depends on. */

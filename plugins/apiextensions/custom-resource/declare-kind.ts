@@ -1,14 +1,12 @@
 import {
   type ApiObject,
-  compareVersionPriority,
-  failure,
   type ConvertedVersion,
   type KindDeclaration,
   type KindDefinition,
   type KindVersion,
-  type MaybePromise,
   type ObjectConverter,
 } from '../../../src/plugin-api/index.js';
+import { compareVersionPriority, failure, type MaybePromise } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceConversion } from '../custom-resource-definition/conversion.v1.js';
 import type {
   CustomResourceDefinition,

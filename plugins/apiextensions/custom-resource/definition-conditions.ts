@@ -1,4 +1,5 @@
-import { FieldPath, formatFieldErrors, invalid } from '../../../src/plugin-api/index.js';
+import { FieldPath, invalid } from '../../../src/plugin-api/index.js';
+import { formatFieldErrors } from '../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,

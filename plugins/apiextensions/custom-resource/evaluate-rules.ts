@@ -1,13 +1,11 @@
+import { type FieldError, FieldPath, invalid } from '../../../src/plugin-api/index.js';
 import {
   type ComparisonTime,
   correlateElements,
   type CostBudget,
   expressionLanguage,
-  type FieldError,
-  FieldPath,
   internalFieldError,
-  invalid,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { faultOfRule } from '../custom-resource-definition/expression/rule-fault.js';
 import type { ValidationRule } from '../custom-resource-definition/json-schema.v1.js';
 import { Correlation } from './rule-correlation.js';

@@ -1,4 +1,4 @@
-import { goFloat } from '../../../src/plugin-api/index.js';
+import { goFloat } from '../../../src/plugin-api/built-in.js';
 
 /** Returns a value as a cell of texts: lists and objects in JSON, numbers as Go prints them; undefined where it is longer than allowed. */
 export function printValue(value: unknown, most: number): string | undefined {

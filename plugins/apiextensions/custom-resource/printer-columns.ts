@@ -1,12 +1,5 @@
-import {
-  type ApiObject,
-  CellBudget,
-  type Column,
-  FREE_CELL_VISITS,
-  ageColumn,
-  formatAge,
-  nameColumn,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { CellBudget, FREE_CELL_VISITS, formatAge } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceColumnDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import { parseColumnPath } from './column-path.js';
 import { findResults, isWide } from './json-path/find-results.js';

@@ -1,4 +1,4 @@
-import { type ComparisonTime, Equality } from '../../../src/plugin-api/index.js';
+import { type ComparisonTime, Equality } from '../../../src/plugin-api/built-in.js';
 
 /** A value and the one it replaces. */
 interface Pair {

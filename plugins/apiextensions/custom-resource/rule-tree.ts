@@ -1,5 +1,5 @@
 import { followFieldPath } from '../custom-resource-definition/schema/field-path.js';
-import { expressionLanguage } from '../../../src/plugin-api/index.js';
+import { expressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { type DeclaredType, TypeDeclarations } from '../custom-resource-definition/expression/declared-type.js';
 import { ruleEnvironment } from '../custom-resource-definition/expression/rule-environment.js';
 import { SchemaValues, type ValueReader } from '../custom-resource-definition/expression/schema-value.js';

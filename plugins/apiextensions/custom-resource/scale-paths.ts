@@ -1,10 +1,5 @@
-import {
-  type ApiObject,
-  type FieldError,
-  FieldPath,
-  invalid,
-  type ScaleDefinition,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, type FieldError, FieldPath, invalid } from '../../../src/plugin-api/index.js';
+import { type ScaleDefinition } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceSubresourceScale } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import { goText, goType, setValueAt, valueAt } from './path-access.js';
 

@@ -3,9 +3,9 @@ import {
   type KindDeclaration,
   type KindRegistrar,
   type ObjectShape,
-  type PublishedSchema,
   type ResourceStore,
 } from '../../../src/plugin-api/index.js';
+import { type PublishedSchema } from '../../../src/plugin-api/built-in.js';
 import { type MemoryStores, memoryStores } from '../../../src/testing/index.js';
 import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import type { ConversionParts } from './conversion/index.js';

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  type ControllerPace,
   formatTime,
   isConflict,
   isNotFound,
@@ -9,9 +8,9 @@ import {
   QueueControllerParts,
   type ResourceStore,
   type ServedKind,
-  type Stop,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { type ControllerPace, type Stop } from '../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,

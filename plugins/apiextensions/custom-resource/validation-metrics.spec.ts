@@ -1,4 +1,5 @@
-import { loadExpressionLanguage, MetricsRegistry } from '../../../src/plugin-api/index.js';
+import { MetricsRegistry } from '../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { CustomResourceShape } from './custom-resource-shape.js';
 import { ValidationMetrics } from './validation-metrics.js';
 

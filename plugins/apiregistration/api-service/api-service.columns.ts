@@ -1,4 +1,5 @@
-import { type Column, UNKNOWN_CELL, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
 import type { APIService } from './api-service.v1.js';
 
 /** The columns of `kubectl get apiservices`. */

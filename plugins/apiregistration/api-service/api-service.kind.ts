@@ -1,4 +1,5 @@
-import { defineKind, isPathSegmentName, nameRuleOf } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, nameRuleOf } from '../../../src/plugin-api/built-in.js';
 import { apiServiceColumns } from './api-service.columns.js';
 import { FORMER_API_SERVICE_VERSIONS } from './api-service.former-versions.js';
 import { apiServiceStrategy } from './api-service.strategy.js';

@@ -1,5 +1,5 @@
-import { ApiType, Field, isDns1035Label, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultServiceReference } from './api-service.defaults.js';
 
 /** Shape of v1.ServiceReference. */

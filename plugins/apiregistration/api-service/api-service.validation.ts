@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  invalid,
-  isDns1123Subdomain,
-  isPathSegmentName,
-  isPortNumber,
-  required,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, FieldPath, invalid, isDns1123Subdomain, required } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, isPortNumber, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { type APIService, APIServiceCondition, APIServiceSpec, ServiceReference } from './api-service.v1.js';
 
 const NAME = FieldPath.of('metadata', 'name');

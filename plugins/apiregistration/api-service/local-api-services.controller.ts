@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type ControllerPace,
-  QueueController,
-  QueueControllerParts,
-  ServedGroups,
-  type Stop,
-} from '../../../src/plugin-api/index.js';
+import { QueueController, QueueControllerParts } from '../../../src/plugin-api/index.js';
+import { type ControllerPace, ServedGroups, type Stop } from '../../../src/plugin-api/built-in.js';
 import type { APIService } from './api-service.v1.js';
 import { LocalApiServices } from './local-api-services.js';
 

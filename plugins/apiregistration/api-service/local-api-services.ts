@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type ResourceStore,
-  ServedGroups,
   Stores,
   isAlreadyExists,
   isDeepEqual,
   isNotFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { ServedGroups } from '../../../src/plugin-api/built-in.js';
 import type { APIService, APIServiceSpec } from './api-service.v1.js';
 import { isBuiltIn, prioritiesOf } from './priorities.js';
 

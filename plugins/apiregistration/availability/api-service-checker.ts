@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiServices, ExtensionServers, Stores, systemContext } from '../../../src/plugin-api/index.js';
+import { Stores, systemContext } from '../../../src/plugin-api/index.js';
+import { ApiServices, ExtensionServers } from '../../../src/plugin-api/built-in.js';
 import type { APIServiceSpec } from '../api-service/api-service.v1.js';
 import { serverOf } from '../registration/api-service-registration.js';
 import {

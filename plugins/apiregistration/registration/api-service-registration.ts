@@ -1,12 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type ApiService,
-  ApiServices,
-  type ExtensionServer,
-  type ResourceStore,
-  Stores,
-  systemContext,
-} from '../../../src/plugin-api/index.js';
+import { type ResourceStore, Stores, systemContext } from '../../../src/plugin-api/index.js';
+import { type ApiService, ApiServices, type ExtensionServer } from '../../../src/plugin-api/built-in.js';
 import type { APIService, APIServiceSpec } from '../api-service/api-service.v1.js';
 
 const HTTPS_PORT = 443;

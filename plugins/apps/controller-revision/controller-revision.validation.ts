@@ -1,16 +1,13 @@
+import { FieldPath, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
   goNil,
   goStruct,
   type GoValue,
   goBytes,
   IMMUTABLE_MESSAGE,
-  invalid,
-  required,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { isSameValue } from '../../core/index.js';
 import { ControllerRevision } from './controller-revision.v1.js';
 

@@ -1,4 +1,5 @@
-import { ageColumn, formatMap, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { formatMap } from '../../../src/plugin-api/built-in.js';
 import { containerColumns } from '../../core/index.js';
 import { countColumn, selectorColumn, textColumn } from '../replica-columns.js';
 import type { DaemonSet } from './daemon-set.v1.js';

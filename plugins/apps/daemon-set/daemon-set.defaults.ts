@@ -1,4 +1,5 @@
-import type { IntOrString, ObjectMeta } from '../../../src/plugin-api/index.js';
+import type { ObjectMeta } from '../../../src/plugin-api/index.js';
+import type { IntOrString } from '../../../src/plugin-api/built-in.js';
 import { setTemplateGeneration, templateGenerationOf } from './template-generation.js';
 
 /** The members of a daemon set that have defaults. */

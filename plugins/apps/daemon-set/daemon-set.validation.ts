@@ -1,17 +1,19 @@
 import {
   FieldPath,
-  goIntOrString,
-  goNil,
-  goStruct,
   invalid,
   notSupported,
   required,
   validateLabelSelector,
-  validateObjectMeta,
-  validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import {
+  goIntOrString,
+  goNil,
+  goStruct,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import {
   validateCollisionCount,
   validateLastingTemplate,

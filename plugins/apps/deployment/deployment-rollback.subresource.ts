@@ -9,8 +9,8 @@ import {
   badRequest,
   notFound,
   required,
-  validateNonNegative,
 } from '../../../src/plugin-api/index.js';
+import { validateNonNegative } from '../../../src/plugin-api/built-in.js';
 import type { DeploymentRollback } from './deployment-rollback.v1beta1.js';
 import type { Deployment } from './deployment.v1.js';
 import { ROLLBACK_TO } from './rollback.js';

@@ -1,4 +1,5 @@
-import type { IntOrString, ObjectMeta } from '../../../src/plugin-api/index.js';
+import type { ObjectMeta } from '../../../src/plugin-api/index.js';
+import type { IntOrString } from '../../../src/plugin-api/built-in.js';
 import { rollbackRevisionOf } from './rollback.js';
 
 /** The members of a deployment that have defaults. */

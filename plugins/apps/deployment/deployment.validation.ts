@@ -1,18 +1,20 @@
 import {
   FieldPath,
   forbidden,
+  invalid,
+  notSupported,
+  required,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
   goIntOrString,
   goLabelSelector,
   goNil,
   goStruct,
-  invalid,
-  notSupported,
-  required,
   validateNonNegative,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import {
   matcherOf,
   validateCollisionCount,

@@ -1,4 +1,5 @@
-import { DecodeError, type ObjectMeta } from '../../../src/plugin-api/index.js';
+import { type ObjectMeta } from '../../../src/plugin-api/index.js';
+import { DecodeError } from '../../../src/plugin-api/built-in.js';
 import { parseAnnotationNumber } from '../annotation-number.js';
 
 /** The annotation in which former versions' `spec.rollbackTo` lives on. */

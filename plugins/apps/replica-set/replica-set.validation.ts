@@ -1,12 +1,10 @@
+import { FieldPath, invalid, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
   goLabelSelector,
-  invalid,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { matcherOf, validateReplicaParts, validateWorkloadTemplate, type PodRules } from '../../core/index.js';
 import { validateSameSelector, validateSelector, type WorkloadUpdateRules } from '../selector.validation.js';
 import { type ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from './replica-set.v1.js';

@@ -1,4 +1,5 @@
-import { defineKind, labelNameRule } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { labelNameRule } from '../../../src/plugin-api/built-in.js';
 import { workloadScale } from '../workload-scale.js';
 import { statefulSetColumns } from './stateful-set.columns.js';
 import { statefulSetStrategy } from './stateful-set.strategy.js';

@@ -1,19 +1,15 @@
+import { FieldPath, forbidden, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
-  forbidden,
   goIntOrString,
   goLabelSelector,
   goNil,
   goStruct,
   type GoValue,
-  invalid,
-  required,
   validateAnnotations,
   validateLabels,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import {
   isSameValue,
   matcherOf,

@@ -1,4 +1,5 @@
-import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { SelfSubjectReviewHandler } from './self-subject-review.review.js';
 import { SelfSubjectReview } from './self-subject-review.v1.js';
 import { FORMER_SELF_SUBJECT_REVIEW_VERSIONS } from './self-subject-review.former-versions.js';

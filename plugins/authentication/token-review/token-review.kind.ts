@@ -1,4 +1,5 @@
-import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { TokenReviewHandler } from './token-review.review.js';
 import { TokenReview } from './token-review.v1.js';
 import { FORMER_TOKEN_REVIEW_VERSIONS } from './token-review.former-versions.js';

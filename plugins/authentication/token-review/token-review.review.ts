@@ -6,8 +6,8 @@ import {
   type ReviewHandler,
   type StrategyContext,
   badRequest,
-  rejectionReason,
 } from '../../../src/plugin-api/index.js';
+import { rejectionReason } from '../../../src/plugin-api/built-in.js';
 import { shownUser } from '../self-subject-review/user-info.js';
 import type { TokenReview, TokenReviewStatus } from './token-review.v1.js';
 

@@ -2,14 +2,12 @@ import {
   type ApiObject,
   type FieldError,
   FieldPath,
-  GoValue,
   forbidden,
-  goStruct,
   invalid,
-  isLabelValue,
   isQualifiedName,
   required,
 } from '../../../src/plugin-api/index.js';
+import { GoValue, goStruct, isLabelValue } from '../../../src/plugin-api/built-in.js';
 import type {
   FieldSelectorAttributes,
   LabelSelectorAttributes,

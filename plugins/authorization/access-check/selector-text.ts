@@ -1,4 +1,5 @@
-import { FieldSelector, LabelMatcher, escapeFieldValue } from '../../../src/plugin-api/index.js';
+import { LabelMatcher } from '../../../src/plugin-api/index.js';
+import { FieldSelector, escapeFieldValue } from '../../../src/plugin-api/built-in.js';
 import type {
   FieldSelectorAttributes,
   LabelSelectorAttributes,

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  collectFieldErrors,
   type ApiObject,
   Authorizer,
   type FieldError,
@@ -9,6 +8,7 @@ import {
   type StrategyContext,
   invalid,
 } from '../../../src/plugin-api/index.js';
+import { collectFieldErrors } from '../../../src/plugin-api/built-in.js';
 import { checkAccess, invalidReview } from '../access-check/access-check.js';
 import { shownPath, validateNoMetadata, validateSubjectQuestion } from '../access-check/access-review.validation.js';
 import { userOf } from '../subject-access-review/subject-access-review.review.js';

@@ -1,4 +1,5 @@
-import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { SelfSubjectAccessReviewHandler } from './self-subject-access-review.review.js';
 import { SelfSubjectAccessReview } from './self-subject-access-review.v1.js';
 import { FORMER_SELF_SUBJECT_ACCESS_REVIEW_VERSIONS } from './self-subject-access-review.former-versions.js';

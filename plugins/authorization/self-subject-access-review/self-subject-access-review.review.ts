@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  collectFieldErrors,
-  type ApiObject,
-  Authorizer,
-  type ReviewHandler,
-  type StrategyContext,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, Authorizer, type ReviewHandler, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { collectFieldErrors } from '../../../src/plugin-api/built-in.js';
 import { checkAccess, invalidReview } from '../access-check/access-check.js';
 import { validateNoMetadata, validateQuestion } from '../access-check/access-review.validation.js';
 import type { SelfSubjectAccessReview } from './self-subject-access-review.v1.js';

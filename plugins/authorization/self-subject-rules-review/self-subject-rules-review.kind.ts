@@ -1,4 +1,5 @@
-import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { SelfSubjectRulesReviewHandler } from './self-subject-rules-review.review.js';
 import { SelfSubjectRulesReview } from './self-subject-rules-review.v1.js';
 import { FORMER_SELF_SUBJECT_RULES_REVIEW_VERSIONS } from './self-subject-rules-review.former-versions.js';

@@ -1,10 +1,5 @@
-import {
-  ApiType,
-  Field,
-  FieldSelectorRequirement,
-  LabelSelectorRequirement,
-  ObjectMeta,
-} from '../../../src/plugin-api/index.js';
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { FieldSelectorRequirement, LabelSelectorRequirement } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.FieldSelectorAttributes. */
 @ApiType({

@@ -1,4 +1,5 @@
-import { shapeOf, type ApiClass, type Conversion, type ObjectMeta } from '../../../src/plugin-api/index.js';
+import { type ApiClass, type Conversion, type ObjectMeta } from '../../../src/plugin-api/index.js';
+import { shapeOf } from '../../../src/plugin-api/built-in.js';
 import { formatBehavior, parseBehavior } from './behavior-annotation.js';
 import { cpuMetric, defaultMetrics } from './horizontal-pod-autoscaler.defaults.js';
 import type * as v1 from './horizontal-pod-autoscaler.v1.js';

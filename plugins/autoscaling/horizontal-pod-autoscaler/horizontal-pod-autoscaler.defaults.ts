@@ -1,4 +1,4 @@
-import { givenList } from '../../../src/plugin-api/index.js';
+import { givenList } from '../../../src/plugin-api/built-in.js';
 import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from './scaling-behavior.v2.js';
 import type { MetricSpec } from './metric-source.v2.js';
 

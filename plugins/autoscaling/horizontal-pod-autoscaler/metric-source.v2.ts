@@ -1,5 +1,5 @@
-import { ApiType, Field, isDns1123Label, isPathSegmentName, LabelSelector } from '../../../src/plugin-api/index.js';
-import { AtLeast, Format, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, isDns1123Label, LabelSelector } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, AtLeast, Format, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v2.CrossVersionObjectReference. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v2.CrossVersionObjectReference', doc: 'Names an object of any kind.' })

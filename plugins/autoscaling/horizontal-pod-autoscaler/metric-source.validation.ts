@@ -1,7 +1,5 @@
 import {
   forbidden,
-  givenQuantity,
-  goQuantity,
   invalid,
   isQualifiedName,
   notSupported,
@@ -10,7 +8,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { givenQuantity, goQuantity, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateContainerResourceName } from '../../core/index.js';
 import {
   ContainerResourceMetricSource,

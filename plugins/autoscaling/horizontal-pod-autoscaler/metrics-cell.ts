@@ -1,4 +1,4 @@
-import { UNKNOWN_CELL } from '../../../src/plugin-api/index.js';
+import { UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
 import type { MetricSpec, MetricTarget } from './metric-source.v2.js';
 import type { MetricStatus, MetricValueStatus } from './metric-status.v2.js';
 

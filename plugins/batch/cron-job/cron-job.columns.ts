@@ -1,4 +1,5 @@
-import { ageColumn, formatAge, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
+import { formatAge } from '../../../src/plugin-api/built-in.js';
 import { containerColumns, formatSelector } from '../../core/index.js';
 import type { CronJob } from './cron-job.v1.js';
 

@@ -1,12 +1,5 @@
-import {
-  FieldPath,
-  goLabelSelector,
-  invalid,
-  notSupported,
-  validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { FieldPath, invalid, notSupported, type FieldError } from '../../../src/plugin-api/index.js';
+import { goLabelSelector, validateObjectMetaUpdate, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import type { PodRules } from '../../core/index.js';
 import { validateJobTemplateSpec } from '../job/job-spec.validation.js';
 import { isTimeZone, scheduleFault } from './cron-schedule.js';

@@ -1,4 +1,4 @@
-import { DurationError, parseDuration } from '../../../src/plugin-api/index.js';
+import { DurationError, parseDuration } from '../../../src/plugin-api/built-in.js';
 
 interface Bounds {
   readonly min: number;

@@ -1,16 +1,12 @@
 import {
   duplicate,
-  goSlice,
   invalid,
-  invalidUnshown,
   isQualifiedName,
-  repeatFinder,
   required,
-  tooMany,
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { goSlice, invalidUnshown, repeatFinder, tooMany, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { containerNames } from '../../core/index.js';
 import { goSuccessPolicy } from './shown-policies.js';
 import { countIndexes } from './index-ranges.js';

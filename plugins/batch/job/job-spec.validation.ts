@@ -1,16 +1,13 @@
 import {
-  givenMap,
-  goStringMap,
   invalid,
   notSupported,
   required,
   tooLong,
-  validateDomainPrefixedPath,
   validateLabelSelector,
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { givenMap, goStringMap, validateDomainPrefixedPath, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { matcherOf, validatePodTemplateSpec, type PodRules } from '../../core/index.js';
 import { validateFailurePolicy, validateSuccessPolicy } from './job-policies.validation.js';
 import { JobSpec } from './job.v1.js';

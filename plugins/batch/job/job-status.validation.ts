@@ -1,17 +1,13 @@
+import { duplicate, FieldPath, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  duplicate,
-  FieldPath,
   givenList,
   goSlice,
   goStruct,
   GoValue,
-  invalid,
   invalidUnshown,
-  required,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { isSameValue } from '../../core/index.js';
 import { jobOutcome, type JobOutcome } from './job-outcome.js';
 import { firstCommonIndex } from './index-ranges.js';

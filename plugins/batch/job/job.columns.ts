@@ -1,4 +1,5 @@
-import { ageColumn, humanDuration, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { humanDuration } from '../../../src/plugin-api/built-in.js';
 import { containerColumns, formatSelector } from '../../core/index.js';
 import { hasJobCondition } from './job-outcome.js';
 import type { Job } from './job.v1.js';

@@ -1,4 +1,5 @@
-import { FieldPath, givenMap, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { FieldPath, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { givenMap } from '../../../src/plugin-api/built-in.js';
 import {
   isSameValue,
   prepareTemplate,

@@ -1,17 +1,19 @@
 import {
   FieldPath,
-  goLabelSelector,
-  goStringMap,
-  IMMUTABLE_MESSAGE,
   invalid,
   isDns1123Label,
   LabelMatcher,
   required,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
+  goLabelSelector,
+  goStringMap,
+  IMMUTABLE_MESSAGE,
   validateImmutable,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
 import { generatedLabels, LEGACY_LABELS, legacyLabels, PREFIXED_LABELS } from './job-labels.js';
 import { goFailurePolicy, goSuccessPolicy } from './shown-policies.js';

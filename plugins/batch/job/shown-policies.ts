@@ -1,4 +1,4 @@
-import { goSlice, goStruct, type GoValue } from '../../../src/plugin-api/index.js';
+import { goSlice, goStruct, type GoValue } from '../../../src/plugin-api/built-in.js';
 import { goPointer } from '../../core/index.js';
 import type { PodFailurePolicy, SuccessPolicy } from './job.v1.js';
 

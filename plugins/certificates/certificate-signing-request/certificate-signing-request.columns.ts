@@ -1,4 +1,5 @@
-import { humanDuration, ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
+import { humanDuration } from '../../../src/plugin-api/built-in.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 
 /** The columns of `kubectl get certificatesigningrequests`. */

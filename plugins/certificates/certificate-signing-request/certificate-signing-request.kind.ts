@@ -1,4 +1,5 @@
-import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/built-in.js';
 import { certificateSigningRequestColumns } from './certificate-signing-request.columns.js';
 import { FORMER_CERTIFICATE_SIGNING_REQUEST_VERSIONS } from './certificate-signing-request.former-versions.js';
 import { CertificateSigningRequestStrategy } from './certificate-signing-request.strategy.js';

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   Clock,
-  collectFieldErrors,
   formatTime,
   type FieldError,
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
+import { collectFieldErrors } from '../../../src/plugin-api/built-in.js';
 import type {
   CertificateSigningRequest,
   CertificateSigningRequestCondition,

@@ -5,12 +5,10 @@ import {
   invalid,
   isDeepEqual,
   notSupported,
-  repeatFinder,
   required,
-  validateObjectMetaUpdate,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { repeatFinder, validateObjectMetaUpdate, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateSignerName } from '../../core/index.js';
 import {
   type CertificateSigningRequest,

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import {
   AdmissionPlugin,
   forbiddenResource,
-  MASTERS_GROUP,
   type AdmissionAttributes,
   type AdmissionOperation,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
+import { MASTERS_GROUP } from '../../../src/plugin-api/built-in.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 import { organizationsOf } from './pkcs10.js';
 import { isRequestWrite, REQUESTS } from './request-write.js';

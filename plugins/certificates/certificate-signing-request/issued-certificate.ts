@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { pemBlocks } from '../../../src/plugin-api/index.js';
+import { pemBlocks } from '../../../src/plugin-api/built-in.js';
 
 /** Returns the faults of certificates in PEM, given in base64; undefined when they are fine, or there are none at all. */
 export function certificateFault(base64: string): string | undefined {

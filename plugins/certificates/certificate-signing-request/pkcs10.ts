@@ -1,4 +1,5 @@
-import { FieldPath, type GoValue, goBytes, goNil, invalid, type FieldError } from '../../../src/plugin-api/index.js';
+import { FieldPath, invalid, type FieldError } from '../../../src/plugin-api/index.js';
+import { type GoValue, goBytes, goNil } from '../../../src/plugin-api/built-in.js';
 import { REQUEST_BLOCK, requestBytes } from './request-bytes.js';
 
 const REQUEST = FieldPath.of('spec', 'request');

@@ -1,4 +1,4 @@
-import { pemBlocks } from '../../../src/plugin-api/index.js';
+import { pemBlocks } from '../../../src/plugin-api/built-in.js';
 
 /** The label of the PEM block of a request. */
 export const REQUEST_BLOCK = 'CERTIFICATE REQUEST';

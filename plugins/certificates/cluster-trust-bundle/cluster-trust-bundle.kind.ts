@@ -1,4 +1,5 @@
-import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/built-in.js';
 import { clusterTrustBundleColumns } from './cluster-trust-bundle.columns.js';
 import { clusterTrustBundleStrategy } from './cluster-trust-bundle.strategy.js';
 import { ClusterTrustBundle } from './cluster-trust-bundle.v1alpha1.js';

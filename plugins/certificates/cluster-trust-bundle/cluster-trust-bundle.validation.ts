@@ -1,14 +1,10 @@
+import { FieldPath, invalid, isDns1123Subdomain, tooLong, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
-  invalid,
-  isDns1123Subdomain,
   pemBlocks,
-  tooLong,
   validateImmutable,
   validateObjectMetaUpdate,
-  type FieldError,
   type PemBlock,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { validateSignerName } from '../../core/index.js';
 import { parseCertificate } from '../certificate-signing-request/issued-certificate.js';
 import type { ClusterTrustBundle } from './cluster-trust-bundle.v1alpha1.js';

@@ -1,4 +1,5 @@
-import { defineKind, isConfigMapKey } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isConfigMapKey } from '../../../src/plugin-api/built-in.js';
 import { leaseCandidateColumns } from './lease-candidate.columns.js';
 import { LeaseCandidate } from './lease-candidate.v1alpha2.js';
 import { validateLeaseCandidate, validateLeaseCandidateUpdate } from './lease-candidate.validation.js';

@@ -1,5 +1,5 @@
-import { FieldPath, invalid, required, validateImmutable, type FieldError } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { FieldPath, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
+import { validateImmutable, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { OLDEST_EMULATION_VERSION, validateLeaseStrategy } from '../lease/lease.validation.js';
 import { type LeaseCandidate, LeaseCandidateSpec } from './lease-candidate.v1alpha2.js';
 import { isOlder, parseSemanticVersion } from './semantic-version.js';

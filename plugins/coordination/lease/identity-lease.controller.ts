@@ -1,14 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  Controller,
-  QueueControllerParts,
-  formatMicroTime,
-  isNotFound,
-  keepObject,
-  systemContext,
-} from '../../../src/plugin-api/index.js';
+import { QueueControllerParts, isNotFound, keepObject, systemContext } from '../../../src/plugin-api/index.js';
+import { Controller, formatMicroTime } from '../../../src/plugin-api/built-in.js';
 import type { Lease } from './lease.v1.js';
 
 const NAMESPACE = 'kube-system';

@@ -1,9 +1,5 @@
-import {
-  APISERVER_USER,
-  type AdmissionAttributes,
-  AdmissionPlugin,
-  forbiddenResource,
-} from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, AdmissionPlugin, forbiddenResource } from '../../../src/plugin-api/index.js';
+import { APISERVER_USER } from '../../../src/plugin-api/built-in.js';
 
 /** Admits everything; it exists because configurations name it. */
 export class AlwaysAdmitAdmission extends AdmissionPlugin {

@@ -1,4 +1,5 @@
-import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { BindingHandler } from './binding.review.js';
 import { Binding } from './binding.v1.js';
 

@@ -1,15 +1,14 @@
 import {
   type ApiObject,
   type StatusError,
-  type StoreContext,
   type Stores,
   type ObjectMeta,
   conflict,
-  formatFieldErrors,
   formatTime,
   notFound,
   badRequest,
 } from '../../../src/plugin-api/index.js';
+import { type StoreContext, formatFieldErrors } from '../../../src/plugin-api/built-in.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 import type { Binding } from './binding.v1.js';
 import { validatePodBinding } from './binding.validation.js';

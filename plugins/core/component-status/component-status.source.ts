@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ObjectSource, Stores, failure, systemContext } from '../../../src/plugin-api/index.js';
+import { Stores, systemContext } from '../../../src/plugin-api/index.js';
+import { type ObjectSource, failure } from '../../../src/plugin-api/built-in.js';
 import { type ProbeResult, probeHealth } from './component-probe.js';
 import type { ComponentStatus } from './component-status.v1.js';
 

@@ -1,14 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ApiServerOptions,
-  ClientAuthorities,
-  FrontProxyAuthority,
-  QueueController,
-  QueueControllerParts,
-  keepObject,
-  systemContext,
-} from '../../../src/plugin-api/index.js';
+import { QueueController, QueueControllerParts, keepObject, systemContext } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions, ClientAuthorities, FrontProxyAuthority } from '../../../src/plugin-api/built-in.js';
 import type { ConfigMap } from './config-map.v1.js';
 
 const NAME = 'extension-apiserver-authentication';

@@ -1,12 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  forbidden,
-  invalid,
-  isConfigMapKey,
-  isDeepEqual,
-  tooLong,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, FieldPath, forbidden, invalid, isDeepEqual, tooLong } from '../../../src/plugin-api/index.js';
+import { isConfigMapKey } from '../../../src/plugin-api/built-in.js';
 import type { ConfigMap } from './config-map.v1.js';
 
 const MAX_BYTES = 1024 * 1024;

@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ClusterAuthority,
-  QueueController,
-  QueueControllerParts,
-  keepObject,
-  controllerContext,
-} from '../../../src/plugin-api/index.js';
+import { QueueController, QueueControllerParts, keepObject, controllerContext } from '../../../src/plugin-api/index.js';
+import { ClusterAuthority } from '../../../src/plugin-api/built-in.js';
 import { isActive } from '../namespace/is-active.js';
 import type { Namespace } from '../namespace/namespace.v1.js';
 import type { ConfigMap } from './config-map.v1.js';

@@ -1,4 +1,5 @@
-import { type ApiServerOptions, StatusError, type Stores } from '../../../src/plugin-api/index.js';
+import { StatusError, type Stores } from '../../../src/plugin-api/index.js';
+import { type ApiServerOptions } from '../../../src/plugin-api/built-in.js';
 import type { Node } from '../node/node.v1.js';
 import { Kubelets } from './kubelets.js';
 import { NodeProxyConnector } from './node-proxy.subresource.js';

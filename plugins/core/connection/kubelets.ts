@@ -1,14 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ApiServerOptions,
-  type Destination,
-  type GroupResource,
-  Stores,
-  cutText,
-  failure,
-  notFound,
-  systemContext,
-} from '../../../src/plugin-api/index.js';
+import { type Destination, Stores, notFound, systemContext } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions, type GroupResource, cutText, failure } from '../../../src/plugin-api/built-in.js';
 import type { Node } from '../node/node.v1.js';
 
 /** Maximum length of a node's addresses in the error when none of them is usable. */

@@ -1,4 +1,4 @@
-import type { ConnectionDefinition } from '../../../src/plugin-api/index.js';
+import type { ConnectionDefinition } from '../../../src/plugin-api/built-in.js';
 import { PodAttachOptions, PodExecOptions, PodPortForwardOptions, PodProxyOptions } from './connect-options.v1.js';
 import { PodLogOptions } from './pod-log-options.v1.js';
 import { PodLogConnector } from './pod-log.subresource.js';

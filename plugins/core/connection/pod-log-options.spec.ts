@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { validatePodLogOptions } from './pod-log-options.validation.js';
 import type { PodLogOptions } from './pod-log-options.v1.js';
 

@@ -1,11 +1,5 @@
-import {
-  FieldPath,
-  type FieldError,
-  NEGATIVE_MESSAGE,
-  forbidden,
-  invalid,
-  notSupported,
-} from '../../../src/plugin-api/index.js';
+import { FieldPath, type FieldError, forbidden, invalid, notSupported } from '../../../src/plugin-api/index.js';
+import { NEGATIVE_MESSAGE } from '../../../src/plugin-api/built-in.js';
 import type { PodLogOptions } from './pod-log-options.v1.js';
 
 const STREAMS = ['All', 'Stderr', 'Stdout'];

@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { badRequest } from '../../../src/plugin-api/index.js';
 import {
   type Cidr,
   type IpAddress,
-  badRequest,
   cidrContains,
   formatIp,
   parseCidr,
   parseStrictIp,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 
 /**
  * Addresses that no pod or node can have, and the server's own: proxying to them would let the author of an object

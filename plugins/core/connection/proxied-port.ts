@@ -1,4 +1,4 @@
-import { failure } from '../../../src/plugin-api/index.js';
+import { failure } from '../../../src/plugin-api/built-in.js';
 
 /** Refuses with 503 what is no number of a port: nothing but a service gives its ports names. */
 export function checkPort(port: string): void {

@@ -6,10 +6,10 @@ import {
   type Destination,
   Stores,
   type StatusError,
-  failure,
   notFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { failure } from '../../../src/plugin-api/built-in.js';
 import type { EndpointAddress, EndpointSubset, Endpoints } from '../endpoints/endpoints.v1.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 import type { Service } from '../service/service.v1.js';

@@ -1,4 +1,12 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import {
+  ApiType,
+  Field,
+  isDns1123Label,
+  isDns1123Subdomain,
+  isQualifiedName,
+  ObjectMeta,
+} from '../../../src/plugin-api/index.js';
+import { isPortNumber, isValidIp, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { ObjectReference } from '../reference/reference.v1.js';
 import { defaultEndpointPort } from './endpoints.defaults.js';
 
@@ -6,15 +14,18 @@ import { defaultEndpointPort } from './endpoints.defaults.js';
 @ApiType({ name: 'k8s.io.api.core.v1.EndpointAddress', doc: 'One address behind a service.', mapType: 'atomic' })
 export class EndpointAddress {
   @Field(1, 'string', { always: true, required: true, doc: 'IP address; loopback and link-local ones are refused.' })
+  @Format(isValidIp, { ofEmpty: true })
   ip: string;
 
   @Field(2, ObjectReference, { pointer: true, doc: 'Object behind the address, usually a pod.' })
   targetRef?: ObjectReference;
 
   @Field(3, 'string', { doc: 'Host name of the endpoint in DNS, one label long.' })
+  @Format(isDns1123Label)
   hostname?: string;
 
   @Field(4, 'string', { pointer: true, doc: 'Node on which the endpoint runs.' })
+  @Format(isDns1123Subdomain, { ofEmpty: true })
   nodeName?: string;
 }
 
@@ -27,9 +38,11 @@ export class EndpointAddress {
 })
 export class EndpointPort {
   @Field(1, 'string', { doc: 'Name of the matching service port; needed when there are several ports.' })
+  @Format(isDns1123Label)
   name?: string;
 
   @Field(2, 'int32', { always: true, required: true, doc: 'Port number, from 1 to 65535.' })
+  @Format(isPortNumber, { ofEmpty: true })
   port: number;
 
   @Field(3, 'string', {
@@ -37,9 +50,12 @@ export class EndpointPort {
     alias: 'v1.Protocol',
     doc: 'Transport protocol: TCP, UDP or SCTP; TCP when unset.',
   })
+  @Required()
+  @OneOf('SCTP', 'TCP', 'UDP')
   protocol?: string;
 
   @Field(4, 'string', { pointer: true, doc: 'Application protocol spoken on the port, such as kubernetes.io/h2c.' })
+  @Format(isQualifiedName, { ofEmpty: true })
   appProtocol?: string;
 }
 

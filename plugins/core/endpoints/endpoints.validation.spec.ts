@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { validateEndpoints } from './endpoints.validation.js';
 
 describe('validateEndpoints()', () => {

@@ -1,19 +1,10 @@
-import {
-  type FieldError,
-  FieldPath,
-  invalid,
-  isDns1123Label,
-  isDns1123Subdomain,
-  isPortNumber,
-  isQualifiedName,
-  isValidIp,
-  notSupported,
-  required,
-} from '../../../src/plugin-api/index.js';
-import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from './endpoints.v1.js';
+import { type FieldError, FieldPath, required } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { EndpointAddress, EndpointPort, type EndpointSubset, type Endpoints } from './endpoints.v1.js';
 import { validateNonSpecialIp } from './non-special-ip.validation.js';
 
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
+const checkAddress = fieldChecker(EndpointAddress);
+const checkPort = fieldChecker(EndpointPort);
 
 /** Checks addresses and ports of Endpoints. */
 export function validateEndpoints({ subsets }: Endpoints): FieldError[] {
@@ -33,32 +24,16 @@ function validateSubset(
   ];
 }
 
-function validateAddress({ ip, hostname, nodeName }: EndpointAddress, path: FieldPath): FieldError[] {
-  const ipPath = path.child('ip');
+function validateAddress(address: EndpointAddress, path: FieldPath): FieldError[] {
   return [
-    ...isValidIp(ip).map((message) => invalid(ipPath, ip, message)),
-    ...(hostname ? isDns1123Label(hostname).map((m) => invalid(path.child('hostname'), hostname, m)) : []),
-    ...(nodeName === undefined
-      ? []
-      : isDns1123Subdomain(nodeName).map((m) => invalid(path.child('nodeName'), nodeName, m))),
-    ...validateNonSpecialIp(ip, ipPath),
+    ...checkAddress(address, path, 'ip', 'hostname', 'nodeName'),
+    ...validateNonSpecialIp(address.ip, path.child('ip')),
   ];
 }
 
-function validatePort(
-  { name, port, protocol, appProtocol }: EndpointPort,
-  needsName: boolean,
-  path: FieldPath,
-): FieldError[] {
-  const namePath = path.child('name');
-  const errors: FieldError[] = [];
-  if (name) errors.push(...isDns1123Label(name).map((message) => invalid(namePath, name, message)));
-  else if (needsName) errors.push(required(namePath));
-  errors.push(...isPortNumber(port).map((message) => invalid(path.child('port'), port, message)));
-  if (!protocol) errors.push(required(path.child('protocol')));
-  else if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(path.child('protocol'), protocol, PROTOCOLS));
-  if (appProtocol !== undefined) {
-    errors.push(...isQualifiedName(appProtocol).map((m) => invalid(path.child('appProtocol'), appProtocol, m)));
-  }
-  return errors;
+function validatePort(port: EndpointPort, needsName: boolean, path: FieldPath): FieldError[] {
+  return [
+    ...(needsName && !port.name ? [required(path.child('name'))] : []),
+    ...checkPort(port, path, 'name', 'port', 'protocol', 'appProtocol'),
+  ];
 }

@@ -1,12 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  cidrContains,
-  invalid,
-  parseCidr,
-  parseIp,
-  unmapIp,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, invalid } from '../../../src/plugin-api/index.js';
+import { cidrContains, parseCidr, parseIp, unmapIp } from '../../../src/plugin-api/built-in.js';
 
 const SPECIAL: readonly { cidrs: readonly string[]; message: string }[] = [
   { cidrs: ['127.0.0.0/8', '::1/128'], message: 'may not be in the loopback range (127.0.0.0/8, ::1/128)' },

@@ -3,11 +3,10 @@ import {
   type AdmissionAttributes,
   type AdmissionOperation,
   AdmissionPlugin,
-  ApiServerOptions,
   Clock,
-  failure,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions, failure } from '../../../src/plugin-api/built-in.js';
 import { type EventLimit, readEventLimits } from './event-rate-limit.configuration.js';
 import type { Event } from './event.v1.js';
 import { TokenBucket, TokenBuckets } from './token-bucket.js';

@@ -1,5 +1,6 @@
 import { WriteAttributes, type WriteFacts } from '../../../src/admission/index.js';
-import { type AdmissionAttributes, type ApiObject, ApiServerOptions } from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type ApiObject } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions } from '../../../src/plugin-api/built-in.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
 import { handlesWrite } from '../../../test/support/handles-write.js';
 import { EventRateLimitAdmission } from './event-rate-limit.admission.js';

@@ -1,4 +1,5 @@
-import { type Column, UNKNOWN_CELL, formatAge, nameColumn } from '../../../src/plugin-api/index.js';
+import { type Column, nameColumn } from '../../../src/plugin-api/index.js';
+import { UNKNOWN_CELL, formatAge } from '../../../src/plugin-api/built-in.js';
 import type { Event } from './event.v1.js';
 
 type Cell = Column<Event>['cell'];

@@ -1,4 +1,5 @@
-import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/built-in.js';
 import { eventColumns } from './event.columns.js';
 import { coreEventFields, eventsGroupFields } from './event.selectable-fields.js';
 import { EventStrategy } from './event.strategy.js';

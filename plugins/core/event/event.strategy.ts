@@ -1,10 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ApiServerOptions,
-  type FieldError,
-  type Strategy,
-  type StrategyContext,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions } from '../../../src/plugin-api/built-in.js';
 import type { Event } from './event.v1.js';
 import { type EventApi, validateEvent, validateEventUpdate } from './event.validation.js';
 

@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { validateEvent, validateEventUpdate } from './event.validation.js';
 import type { Event } from './event.v1.js';
 

@@ -1,19 +1,21 @@
 import {
   type FieldError,
   FieldPath,
-  GoValue,
-  IMMUTABLE_MESSAGE,
-  goStruct,
   invalid,
   isDeepEqual,
   isDns1123Subdomain,
   isQualifiedName,
   required,
+} from '../../../src/plugin-api/index.js';
+import {
+  GoValue,
+  IMMUTABLE_MESSAGE,
+  goStruct,
   subdomainNameRule,
   validateObjectMeta,
   validateObjectMetaUpdate,
   withoutTrailing,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { ObjectReference } from '../reference/reference.v1.js';
 import type { Event } from './event.v1.js';
 

@@ -1,4 +1,5 @@
-import type { GroupResource, OwnerReference } from '../../../src/plugin-api/index.js';
+import type { OwnerReference } from '../../../src/plugin-api/index.js';
+import type { GroupResource } from '../../../src/plugin-api/built-in.js';
 
 /** A reference to an owner, with the key under which that would be stored. */
 export interface OwnerLink {

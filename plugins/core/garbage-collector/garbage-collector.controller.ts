@@ -1,15 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type ApiObject,
-  DelegatedStores,
   QueueController,
   QueueControllerParts,
-  type ResourceChange,
   type ResourceStore,
-  type Stop,
   controllerContext,
-  takeTurn,
 } from '../../../src/plugin-api/index.js';
+import { DelegatedStores, type ResourceChange, type Stop, takeTurn } from '../../../src/plugin-api/built-in.js';
 import { DependentGraph, type GraphNode, type OwnerLink } from './dependent-graph.js';
 import { deleteObject, removeFinalizer, removeReferences, unblockOwners } from './object-changes.js';
 import {

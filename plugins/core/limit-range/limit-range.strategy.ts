@@ -1,4 +1,5 @@
-import { type Strategy, newUuid } from '../../../src/plugin-api/index.js';
+import { type Strategy } from '../../../src/plugin-api/index.js';
+import { newUuid } from '../../../src/plugin-api/built-in.js';
 import type { LimitRange } from './limit-range.v1.js';
 import { validateLimitRange } from './limit-range.validation.js';
 

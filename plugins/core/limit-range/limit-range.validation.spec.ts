@@ -1,8 +1,7 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError, shapeOf } from '../../../src/plugin-api/built-in.js';
 import { decodeAs } from '../../../test/support/decode-as.js';
 import { LimitRange } from './limit-range.v1.js';
 import { validateLimitRange } from './limit-range.validation.js';
-import { shapeOf } from '../../../src/plugin-api/index.js';
 
 function errorsOf(limit: object): string[] {
   const range = decodeAs(LimitRange, { metadata: { name: 'r' }, spec: { limits: [{ type: 'Container', ...limit }] } });

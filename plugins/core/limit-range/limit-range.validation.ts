@@ -4,12 +4,11 @@ import {
   Quantity,
   duplicate,
   forbidden,
-  givenQuantity,
-  goQuantity,
   invalid,
   isQualifiedName,
   required,
 } from '../../../src/plugin-api/index.js';
+import { givenQuantity, goQuantity } from '../../../src/plugin-api/built-in.js';
 import { isOvercommitAllowed } from '../resource-name/resource-name.js';
 import {
   type ResourceList,

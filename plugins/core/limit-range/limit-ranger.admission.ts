@@ -7,8 +7,8 @@ import {
   forbiddenResource,
   systemContext,
   type AdmittedResource,
-  isObjectOf,
 } from '../../../src/plugin-api/index.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import type { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
 import { isPodWrite, podOf } from '../pod/admission/admitted-pod.js';
 import { setDefaultResources } from './container-limits.js';

@@ -1,4 +1,5 @@
-import { defineKind, labelNameRule } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { labelNameRule } from '../../../src/plugin-api/built-in.js';
 import { namespaceColumns } from './namespace.columns.js';
 import { NamespaceFinalizeHandler } from './namespace-finalize.subresource.js';
 import { namespaceStrategy } from './namespace.strategy.js';

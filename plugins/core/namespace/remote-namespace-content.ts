@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ApiService, ApiServices, type ExtensionServer, ExtensionServers } from '../../../src/plugin-api/index.js';
+import {
+  type ApiService,
+  ApiServices,
+  type ExtensionServer,
+  ExtensionServers,
+} from '../../../src/plugin-api/built-in.js';
 import type { RemainingContent } from './namespace-content.js';
 
 /** The user of the controller (upstream: its service account). */

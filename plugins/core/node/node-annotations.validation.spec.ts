@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { validateNodeAnnotations } from './node-annotations.validation.js';
 
 const TAINTS = 'scheduler.alpha.kubernetes.io/taints';

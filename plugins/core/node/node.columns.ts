@@ -1,4 +1,5 @@
-import { type Column, NONE_CELL, UNKNOWN_CELL, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { type Column, NONE_CELL, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
 import type { Node } from './node.v1.js';
 
 const ROLE_PREFIX = 'node-role.kubernetes.io/';

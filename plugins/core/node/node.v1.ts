@@ -1,10 +1,12 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isQualifiedName, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultNodeSpec, defaultNodeStatus } from './node.defaults.js';
 
 /** Shape of v1.Taint. */
 @ApiType({ name: 'k8s.io.api.core.v1.Taint', doc: 'A mark on a node that keeps away pods without a toleration.' })
 export class Taint {
   @Field(1, 'string', { always: true, required: true, doc: 'Key by which tolerations match.' })
+  @Format(isQualifiedName, { ofEmpty: true })
   key: string;
 
   @Field(2, 'string', { doc: 'Value that belongs to the key.' })
@@ -17,6 +19,8 @@ export class Taint {
     alias: 'v1.TaintEffect',
     doc: 'What it does to pods: NoSchedule, PreferNoSchedule or NoExecute.',
   })
+  @Required()
+  @OneOf('NoSchedule', 'PreferNoSchedule', 'NoExecute')
   effect: string;
 
   @Field(4, 'time', { pointer: true, doc: 'When the taint was put on; only for NoExecute.' })

@@ -1,4 +1,5 @@
-import { FieldPath, formatFieldError } from '../../../src/plugin-api/index.js';
+import { FieldPath } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { validateNode } from './node.validation.js';
 import { validateTaints } from './taint.validation.js';
 

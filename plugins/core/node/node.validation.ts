@@ -3,18 +3,20 @@ import {
   FieldPath,
   duplicate,
   forbidden,
+  invalid,
+  isDns1123Label,
+  isDns1123Subdomain,
+  required,
+} from '../../../src/plugin-api/index.js';
+import {
   goNil,
   goStruct,
   internalFieldError,
-  invalid,
   isConfigMapKey,
-  isDns1123Label,
-  isDns1123Subdomain,
   isValidCidr,
   parseCidr,
-  required,
   repeatFinder,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { type ResourceList, validateResourceAmount } from '../resource-name/resource-name.validation.js';
 import type { ConfigMapNodeConfigSource, Node, NodeConfigSource, NodeStatus } from './node.v1.js';
 import { validateNodeAnnotations } from './node-annotations.validation.js';

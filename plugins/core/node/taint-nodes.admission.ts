@@ -3,8 +3,8 @@ import {
   type AdmissionOperation,
   AdmissionPlugin,
   type AdmittedResource,
-  isObjectOf,
 } from '../../../src/plugin-api/index.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import type { Node } from './node.v1.js';
 
 const NODES = { group: '', resource: 'nodes' };

@@ -1,18 +1,8 @@
-import {
-  type FieldError,
-  type FieldPath,
-  GoValue,
-  duplicate,
-  goStruct,
-  invalid,
-  isLabelValue,
-  isQualifiedName,
-  notSupported,
-  required,
-} from '../../../src/plugin-api/index.js';
-import type { Taint } from './node.v1.js';
+import { type FieldError, type FieldPath, duplicate, invalid } from '../../../src/plugin-api/index.js';
+import { GoValue, goStruct, isLabelValue, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { Taint } from './node.v1.js';
 
-const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+const checkFields = fieldChecker(Taint);
 
 /** Checks the taints of a node: well-formed, and unique by key and effect. */
 export function validateTaints(taints: readonly Taint[], path: FieldPath): FieldError[] {
@@ -25,18 +15,14 @@ export function validateTaints(taints: readonly Taint[], path: FieldPath): Field
   });
 }
 
-function validateTaint({ key, value = '', effect }: Taint, path: FieldPath): FieldError[] {
+function validateTaint(taint: Taint, path: FieldPath): FieldError[] {
+  const { value = '' } = taint;
   const valueErrors = isLabelValue(value);
   return [
-    ...isQualifiedName(key).map((message) => invalid(path.child('key'), key, message)),
+    ...checkFields(taint, path, 'key'),
     ...(valueErrors.length > 0 ? [invalid(path.child('value'), value, valueErrors.join(';'))] : []),
-    ...validateEffect(effect, path.child('effect')),
+    ...checkFields(taint, path, 'effect'),
   ];
-}
-
-function validateEffect(effect: string, path: FieldPath): FieldError[] {
-  if (!effect) return [required(path)];
-  return EFFECTS.includes(effect) ? [] : [notSupported(path, effect, EFFECTS)];
 }
 
 const MONTHS = [

@@ -1,4 +1,5 @@
-import { ageColumn, nameColumn, UNKNOWN_CELL, type Column } from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
 import { formatAccessModes, formatClass } from '../persistent-volume/volume-cells.js';
 import type { PersistentVolumeClaim } from './persistent-volume-claim.v1.js';
 

@@ -1,4 +1,5 @@
-import { FieldPath, formatFieldError } from '../../../src/plugin-api/index.js';
+import { FieldPath } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import type { PersistentVolumeClaim } from './persistent-volume-claim.v1.js';
 import { validateClaimSpec, validateClaimUpdate } from './persistent-volume-claim.validation.js';
 

@@ -1,10 +1,10 @@
 import {
   FieldPath,
   validateLabelSelector,
-  validateObjectMeta,
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
+import { validateObjectMeta } from '../../../src/plugin-api/built-in.js';
 import { claimWarnings } from '../persistent-volume/volume-warnings.js';
 import type {
   PersistentVolumeClaim,

@@ -1,4 +1,5 @@
-import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
 import { defaultClaim, defaultClaimSpec } from './persistent-volume-claim.defaults.js';
 
@@ -25,6 +26,7 @@ export class PersistentVolumeClaimSpec {
     alias: 'v1.PersistentVolumeAccessMode',
     doc: 'Ways in which it has to be mountable.',
   })
+  @Required('at least 1 access mode is required')
   accessModes?: string[];
 
   @Field(2, VolumeResourceRequirements, { doc: 'Size that is needed.' })
@@ -37,6 +39,7 @@ export class PersistentVolumeClaimSpec {
   selector?: LabelSelector;
 
   @Field(5, 'string', { pointer: true, doc: 'Class to take it from.' })
+  @Format(isDns1123Subdomain)
   storageClassName?: string;
 
   @Field(6, 'string', {
@@ -45,6 +48,7 @@ export class PersistentVolumeClaimSpec {
     alias: 'v1.PersistentVolumeMode',
     doc: 'As files or as a block device.',
   })
+  @OneOf('Block', 'Filesystem')
   volumeMode?: string;
 
   @Field(7, TypedLocalObjectReference, { pointer: true, doc: 'What it is filled from at first.' })

@@ -1,38 +1,39 @@
 import {
   FieldPath,
   forbidden,
-  GoValue,
-  goStruct,
   invalid,
   isQualifiedName,
   notSupported,
   Quantity,
   required,
+  validateLabelSelector,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
+import {
+  GoValue,
+  goStruct,
   validateAnnotations,
   validateImmutable,
   validateLabels,
-  validateLabelSelector,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { check, checkLabel, checkOneOf, checkSet, checkSubdomain } from '../pod/validation/checks.js';
 import type { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
 import { isNativeResource } from '../resource-name/resource-name.js';
 import { validateResourceAmount } from '../resource-name/resource-name.validation.js';
 import { describeDifference, isSameValue } from '../values/same-value.js';
-import type {
-  PersistentVolumeClaim,
+import {
+  type PersistentVolumeClaim,
   PersistentVolumeClaimSpec,
-  PersistentVolumeClaimTemplate,
+  type PersistentVolumeClaimTemplate,
 } from './persistent-volume-claim.v1.js';
 
 /** Ways in which a volume can be mounted. */
 export const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** Forms in which a volume can be used. */
-export const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];
-
+const checkSpec = fieldChecker(PersistentVolumeClaimSpec);
 const ATTRIBUTES_CLASS = FieldPath.of('spec', 'volumeAttributesClassName');
 const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 const RESIZE_STATES = [
@@ -69,16 +70,15 @@ export function validateClaimSpec(
   path: FieldPath,
   rules: ClaimRules = {},
 ): FieldError[] {
-  const { accessModes, storageClassName, volumeAttributesClassName } = spec;
+  const { accessModes, volumeAttributesClassName } = spec;
   return [
-    ...(accessModes?.length ? [] : [required(path.child('accessModes'), 'at least 1 access mode is required')]),
+    ...checkSpec(spec, path, 'accessModes'),
     ...validateLabelSelector(spec.selector, path.child('selector'), {
       allowInvalidValues: rules.allowsInvalidSelector,
     }),
     ...validateAccessModes(accessModes, path.child('accessModes')),
     ...storageErrors(spec.resources?.requests?.storage, path.child('resources').key('storage')),
-    ...(storageClassName ? checkSubdomain(storageClassName, path.child('storageClassName')) : []),
-    ...checkOneOf(spec.volumeMode, path.child('volumeMode'), VOLUME_MODES),
+    ...checkSpec(spec, path, 'storageClassName', 'volumeMode'),
     ...sourceErrors(spec.dataSource, path.child('dataSource'), rules),
     ...sourceErrors(spec.dataSourceRef, path.child('dataSourceRef'), rules),
     ...(spec.dataSourceRef?.namespace

@@ -1,8 +1,10 @@
 import { type FieldError, type FieldPath, forbidden, required } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateAccessModes } from '../persistent-volume-claim/persistent-volume-claim.validation.js';
 import { sourceErrors } from './persistent-volume-sources.js';
-import type { PersistentVolumeSpec } from './persistent-volume.v1.js';
+import { PersistentVolumeSpec } from './persistent-volume.v1.js';
 
+const checkSpec = fieldChecker(PersistentVolumeSpec);
 const CONTEXT = 'in the context of inline volumes';
 
 /** Checks an inline volume of a pod: it is of a CSI driver, and without a claim. */
@@ -14,7 +16,7 @@ export function validateInlineVolumeSpec(spec: PersistentVolumeSpec, path: Field
     ...refuse(Boolean(claimRef), 'claimRef'),
     ...refuse(Object.keys(capacity).length > 0, 'capacity'),
     ...(csi ? [] : [required(path.child('csi'), `has to be specified ${CONTEXT}`)]),
-    ...(accessModes?.length ? [] : [required(path.child('accessModes'))]),
+    ...checkSpec(spec, path, 'accessModes'),
     ...validateAccessModes(accessModes, path.child('accessModes')),
     ...policyErrors(spec, path.child('persistentVolumeReclaimPolicy')),
     ...refuse(Boolean(nodeAffinity), 'nodeAffinity'),

@@ -1,10 +1,11 @@
 import { forbidden, invalid, required, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { checkLabel, checkNoBacksteps, checkSubdomain } from '../pod/validation/checks.js';
 import type { SecretReference } from '../reference/reference.v1.js';
 import { validateDriverName } from '../volume/csi.validation.js';
 import {
   checkMembers,
-  checkPartition,
+  PLAIN_SOURCES,
   validateAzureDisk,
   validateFibreChannel,
   validateFlexVolume,
@@ -15,12 +16,13 @@ import {
   validateQuobyte,
   validateStorageOs,
 } from '../volume/disk-sources.validation.js';
-import type {
+import {
   CSIPersistentVolumeSource,
-  GlusterfsPersistentVolumeSource,
-  ISCSIPersistentVolumeSource,
-  PersistentVolumeSource,
-  PersistentVolumeSpec,
+  type GlusterfsPersistentVolumeSource,
+  type ISCSIPersistentVolumeSource,
+  LocalVolumeSource,
+  type PersistentVolumeSource,
+  type PersistentVolumeSpec,
 } from './persistent-volume.v1.js';
 
 type SourceRules = {
@@ -31,41 +33,37 @@ type SourceRules = {
   ) => FieldError[];
 };
 
+const checkLocal = fieldChecker(LocalVolumeSource);
+const checkCsi = fieldChecker(CSIPersistentVolumeSource);
+
 /** The sources in the order in which they are looked at; a second one is refused. */
 const SOURCES: SourceRules = {
   hostPath: validateHostPath,
-  gcePersistentDisk: (source, path) => [
-    ...checkMembers(source, path, ['pdName']),
-    ...checkPartition(source.partition, path.child('partition')),
-  ],
-  awsElasticBlockStore: (source, path) => [
-    ...checkMembers(source, path, ['volumeID']),
-    ...checkPartition(source.partition, path.child('partition')),
-  ],
+  gcePersistentDisk: (source, path) => PLAIN_SOURCES.gcePersistentDisk(source, path),
+  awsElasticBlockStore: (source, path) => PLAIN_SOURCES.awsElasticBlockStore(source, path),
   glusterfs: glusterErrors,
   flocker: validateFlocker,
   nfs: validateNfs,
-  rbd: (source, path) => checkMembers(source, path, ['monitors', 'image']),
+  rbd: (source, path) => PLAIN_SOURCES.rbd(source, path, 'monitors', 'image'),
   quobyte: validateQuobyte,
-  cephfs: (source, path) => checkMembers(source, path, ['monitors']),
+  cephfs: (source, path) => PLAIN_SOURCES.cephfs(source, path),
   iscsi: iscsiErrors,
   cinder: (source, path) => [
-    ...checkMembers(source, path, ['volumeID']),
+    ...PLAIN_SOURCES.cinder(source, path),
     ...(source.secretRef ? checkMembers(source.secretRef, path.child('secretRef'), ['name', 'namespace']) : []),
   ],
   fc: validateFibreChannel,
   flexVolume: validateFlexVolume,
   azureFile: (source, path) => [
-    ...checkMembers(source, path, ['secretName', 'shareName']),
+    ...PLAIN_SOURCES.azureFile(source, path),
     ...(source.secretNamespace === '' ? [required(path.child('secretNamespace'))] : []),
   ],
-  vsphereVolume: (source, path) => checkMembers(source, path, ['volumePath']),
-  photonPersistentDisk: (source, path) => checkMembers(source, path, ['pdID']),
-  portworxVolume: (source, path) => checkMembers(source, path, ['volumeID']),
+  vsphereVolume: (source, path) => PLAIN_SOURCES.vsphereVolume(source, path),
+  photonPersistentDisk: (source, path) => PLAIN_SOURCES.photonPersistentDisk(source, path),
+  portworxVolume: (source, path) => PLAIN_SOURCES.portworxVolume(source, path),
   azureDisk: validateAzureDisk,
-  scaleIO: (source, path) => checkMembers(source, path, ['gateway', 'system', 'volumeName']),
-  local: (source, path) =>
-    source.path ? checkNoBacksteps(source.path, path.child('path')) : [required(path.child('path'))],
+  scaleIO: (source, path) => PLAIN_SOURCES.scaleIO(source, path, 'gateway', 'system', 'volumeName'),
+  local: (source, path) => [...checkLocal(source, path), ...checkNoBacksteps(source.path, path.child('path'))],
   storageos: (source, path) => validateStorageOs(source, path, ['name', 'namespace']),
   csi: csiErrors,
 };
@@ -93,7 +91,7 @@ export function sourceErrors(spec: PersistentVolumeSpec, volumeName: string, pat
 }
 
 function glusterErrors(source: GlusterfsPersistentVolumeSource, path: FieldPath): FieldError[] {
-  const errors = checkMembers(source, path, ['endpoints', 'path']);
+  const errors = PLAIN_SOURCES.glusterfs(source, path);
   const namespace = source.endpointsNamespace;
   if (namespace === undefined) return errors;
   const place = path.child('endpointsNamespace');
@@ -127,7 +125,7 @@ const SECRETS = [
 function csiErrors(source: CSIPersistentVolumeSource, path: FieldPath): FieldError[] {
   return [
     ...validateDriverName(source.driver, path.child('driver')),
-    ...checkMembers(source, path, ['volumeHandle']),
+    ...checkCsi(source, path),
     ...SECRETS.flatMap((name) => (source[name] ? secretErrors(source[name], path.child(name)) : [])),
   ];
 }

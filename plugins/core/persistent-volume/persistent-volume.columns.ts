@@ -1,4 +1,5 @@
-import { ageColumn, nameColumn, UNKNOWN_CELL, type Column } from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
 import type { PersistentVolume } from './persistent-volume.v1.js';
 import { formatAccessModes, formatClass } from './volume-cells.js';
 

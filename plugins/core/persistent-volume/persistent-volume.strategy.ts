@@ -1,4 +1,5 @@
-import { formatTime, type Strategy, type StrategyContext, validateObjectMeta } from '../../../src/plugin-api/index.js';
+import { formatTime, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { validateObjectMeta } from '../../../src/plugin-api/built-in.js';
 import type { PersistentVolume } from './persistent-volume.v1.js';
 import {
   validatePersistentVolume,

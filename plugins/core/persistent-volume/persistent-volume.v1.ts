@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { NodeSelector, ObjectReference, SecretReference } from '../reference/reference.v1.js';
 import {
   AWSElasticBlockStoreVolumeSource,
@@ -124,6 +125,7 @@ export class ScaleIOPersistentVolumeSource extends ScaleIOVolumeSource {
 })
 export class LocalVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Path on the node of a directory or block device.' })
+  @Required()
   path: string;
 
   @Field(2, 'string', { pointer: true, doc: 'File system type of the volume, such as ext4.' })
@@ -155,6 +157,7 @@ export class CSIPersistentVolumeSource {
     required: true,
     doc: 'Identifier of the volume at the driver; cannot be changed.',
   })
+  @Required()
   volumeHandle: string;
 
   @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
@@ -304,6 +307,7 @@ export class PersistentVolumeSpec extends PersistentVolumeSource {
     alias: 'v1.PersistentVolumeAccessMode',
     doc: 'Ways in which it can be mounted.',
   })
+  @Required()
   accessModes?: string[];
 
   @Field(4, ObjectReference, { pointer: true, mapType: 'granular', doc: 'Claim it is bound to.' })
@@ -317,6 +321,7 @@ export class PersistentVolumeSpec extends PersistentVolumeSource {
   persistentVolumeReclaimPolicy?: string;
 
   @Field(6, 'string', { doc: 'Class it belongs to.' })
+  @Format(isDns1123Subdomain)
   storageClassName?: string;
 
   @Field(7, 'string', { list: true, doc: 'Options for mounting.' })
@@ -328,6 +333,7 @@ export class PersistentVolumeSpec extends PersistentVolumeSource {
     alias: 'v1.PersistentVolumeMode',
     doc: 'As files or as a block device.',
   })
+  @OneOf('Block', 'Filesystem')
   volumeMode?: string;
 
   @Field(9, VolumeNodeAffinity, { pointer: true, doc: 'Nodes that can use it.' })

@@ -1,4 +1,5 @@
-import { formatFieldError, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { type StrategyContext } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { decodeAs } from '../../../test/support/decode-as.js';
 import { persistentVolumeStrategy } from './persistent-volume.strategy.js';
 import { PersistentVolume, type PersistentVolumeSpec, type VolumeNodeAffinity } from './persistent-volume.v1.js';

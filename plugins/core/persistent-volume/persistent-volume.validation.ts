@@ -1,30 +1,27 @@
+import { FieldPath, forbidden, notSupported, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
-  forbidden,
   givenMap,
   goResourceList,
-  notSupported,
-  required,
   validateImmutable,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import {
   attributesClassErrors,
   validateAccessModes,
   validateBasicAmount,
   validatePositiveQuantity,
-  VOLUME_MODES,
 } from '../persistent-volume-claim/persistent-volume-claim.validation.js';
 import { checkOneOf, checkSubdomain } from '../pod/validation/checks.js';
 import { validateNodeSelector } from '../pod/validation/node-selector.js';
 import { describeDifference, isSameValue } from '../values/same-value.js';
 import { sourceErrors, VOLUME_SOURCES } from './persistent-volume-sources.js';
 import { validateNodeAffinityChange } from './volume-node-affinity.js';
-import type { PersistentVolume, PersistentVolumeSpec } from './persistent-volume.v1.js';
+import { type PersistentVolume, PersistentVolumeSpec } from './persistent-volume.v1.js';
 
 const SPEC = FieldPath.of('spec');
+const checkSpec = fieldChecker(PersistentVolumeSpec);
 
 /** The parameters of the rules for a volume. */
 export interface VolumeRules {
@@ -36,7 +33,7 @@ export interface VolumeRules {
 export function validatePersistentVolume(volume: PersistentVolume, rules: VolumeRules): FieldError[] {
   const spec = volume.spec ?? {};
   return [
-    ...(spec.accessModes?.length ? [] : [required(SPEC.child('accessModes'))]),
+    ...checkSpec(spec, SPEC, 'accessModes'),
     ...validateAccessModes(spec.accessModes, SPEC.child('accessModes')),
     ...capacityErrors(spec, SPEC.child('capacity')),
     ...checkOneOf(spec.persistentVolumeReclaimPolicy || undefined, SPEC.child('persistentVolumeReclaimPolicy'), [
@@ -47,8 +44,7 @@ export function validatePersistentVolume(volume: PersistentVolume, rules: Volume
     ...affinityErrors(spec, SPEC.child('nodeAffinity')),
     ...sourceErrors(spec, volume.metadata.name ?? '', SPEC),
     ...recycleErrors(spec),
-    ...(spec.storageClassName ? checkSubdomain(spec.storageClassName, SPEC.child('storageClassName')) : []),
-    ...checkOneOf(spec.volumeMode, SPEC.child('volumeMode'), VOLUME_MODES),
+    ...checkSpec(spec, SPEC, 'storageClassName', 'volumeMode'),
     ...(rules.hasAttributesClass ? classErrors(spec) : []),
   ];
 }

@@ -1,12 +1,5 @@
-import {
-  goNil,
-  goStruct,
-  GoValue,
-  IMMUTABLE_MESSAGE,
-  invalid,
-  type FieldError,
-  type FieldPath,
-} from '../../../src/plugin-api/index.js';
+import { invalid, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
+import { goNil, goStruct, GoValue, IMMUTABLE_MESSAGE } from '../../../src/plugin-api/built-in.js';
 import { goNodeSelectorTerms } from '../pod/validation/go-node-selector.js';
 import { isSameValue } from '../values/same-value.js';
 import type { VolumeNodeAffinity } from './persistent-volume.v1.js';

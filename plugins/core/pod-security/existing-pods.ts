@@ -1,4 +1,5 @@
-import { type Clock, type ResourceStore, goQuote, systemContext, takeTurn } from '../../../src/plugin-api/index.js';
+import { type Clock, type ResourceStore, systemContext } from '../../../src/plugin-api/index.js';
+import { goQuote, takeTurn } from '../../../src/plugin-api/built-in.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 import type { PodSecurityConfiguration } from './pod-security.configuration.js';
 import { type LevelVersion, formatLevel } from './policy.js';

@@ -1,4 +1,5 @@
-import type { ApiObject, GroupResource } from '../../../src/plugin-api/index.js';
+import type { ApiObject } from '../../../src/plugin-api/index.js';
+import type { GroupResource } from '../../../src/plugin-api/built-in.js';
 import type { PodSpec } from '../pod/shape/pod.v1.js';
 import type { CheckedPod } from './checks/pod-check.js';
 

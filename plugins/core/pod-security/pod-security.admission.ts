@@ -7,16 +7,18 @@ import {
   MetricsRegistry,
   type ObjectMeta,
   Stores,
-  cutText,
   forbiddenResource,
+  invalidObject,
+  type AdmittedResource,
+} from '../../../src/plugin-api/index.js';
+import {
+  cutText,
   formatFieldErrors,
   goQuote,
   internalError,
-  invalidObject,
-  type AdmittedResource,
   type GroupResource,
   isObjectOf,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 import type { CheckedPod } from './checks/pod-check.js';
 import { warningsAboutPods } from './existing-pods.js';

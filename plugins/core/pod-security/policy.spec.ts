@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { readPodSecurityConfiguration } from './pod-security.configuration.js';
 import { formatLevel, readPolicy } from './policy.js';
 

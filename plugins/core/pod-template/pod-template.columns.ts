@@ -1,4 +1,5 @@
-import { formatMap, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { formatMap } from '../../../src/plugin-api/built-in.js';
 import { containerColumns } from '../pod/workload-template.js';
 import type { PodTemplate } from './pod-template.v1.js';
 

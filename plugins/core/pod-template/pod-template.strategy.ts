@@ -1,4 +1,5 @@
-import { FieldPath, validateObjectMetaUpdate, type Strategy } from '../../../src/plugin-api/index.js';
+import { FieldPath, type Strategy } from '../../../src/plugin-api/index.js';
+import { validateObjectMetaUpdate } from '../../../src/plugin-api/built-in.js';
 import { validatePodTemplateSpec } from '../pod/validation/pod-template.js';
 import { prepareTemplate, templateRules, templateWarnings } from '../pod/workload-template.js';
 import type { PodTemplate } from './pod-template.v1.js';

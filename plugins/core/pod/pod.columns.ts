@@ -1,11 +1,5 @@
-import {
-  ageColumn,
-  formatAge,
-  nameColumn,
-  NONE_CELL,
-  type Column,
-  type RowCondition,
-} from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
+import { formatAge, type RowCondition } from '../../../src/plugin-api/built-in.js';
 import { summarizePod } from './pod-summary.js';
 import type { Pod } from './shape/pod.v1.js';
 

@@ -1,4 +1,5 @@
-import { shapeOf, formatFieldError, goQuantity, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { type StrategyContext } from '../../../src/plugin-api/index.js';
+import { shapeOf, formatFieldError, goQuantity } from '../../../src/plugin-api/built-in.js';
 import { decodeAs } from '../../../test/support/decode-as.js';
 import { podColumns, podRowConditions } from './pod.columns.js';
 import { podStrategy } from './pod.strategy.js';

@@ -1,8 +1,6 @@
 import {
   type FieldPath,
   forbidden,
-  givenMap,
-  goStringMap,
   invalid,
   isDns1123Label,
   LabelMatcher,
@@ -14,6 +12,7 @@ import {
   type ObjectMeta,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
+import { givenMap, goStringMap } from '../../../src/plugin-api/built-in.js';
 import { dropDisabledPodFields } from './shape/disabled-fields.js';
 import { defaultImageVolume } from '../volume/volume.defaults.js';
 import type { PodTemplateSpec } from './shape/pod.v1.js';

@@ -1,4 +1,5 @@
-import { ageColumn, formatMap, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
+import { formatMap } from '../../../src/plugin-api/built-in.js';
 import { containerColumns } from '../pod/workload-template.js';
 import type { ReplicationController } from './replication-controller.v1.js';
 

@@ -1,4 +1,5 @@
-import { formatFieldError, type StrategyContext } from '../../../src/plugin-api/index.js';
+import { type StrategyContext } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { decodeAs } from '../../../test/support/decode-as.js';
 import { replicationControllerStrategy as strategy } from './replication-controller.strategy.js';
 import { ReplicationController } from './replication-controller.v1.js';

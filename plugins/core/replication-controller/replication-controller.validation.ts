@@ -1,14 +1,11 @@
+import { FieldPath, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
-  FieldPath,
   givenMap,
   goStringMap,
-  invalid,
-  required,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { validateReplicaParts } from '../pod/replica-status.js';
 import type { PodTemplateSpec } from '../pod/shape/pod.v1.js';
 import type { PodRules } from '../pod/validation/rules.js';

@@ -1,4 +1,5 @@
-import { shapeOf, type ApiClass, type ApiObject } from '../../../src/plugin-api/index.js';
+import { type ApiClass, type ApiObject } from '../../../src/plugin-api/index.js';
+import { shapeOf } from '../../../src/plugin-api/built-in.js';
 import { LimitRange } from '../limit-range/limit-range.v1.js';
 import { Node } from '../node/node.v1.js';
 import { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';

@@ -1,14 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  GoValue,
-  NEGATIVE_MESSAGE,
-  Quantity,
-  givenQuantity,
-  goQuantity,
-  invalid,
-  isQualifiedName,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, Quantity, invalid, isQualifiedName } from '../../../src/plugin-api/index.js';
+import { GoValue, NEGATIVE_MESSAGE, givenQuantity, goQuantity } from '../../../src/plugin-api/built-in.js';
 import {
   isExtendedResource,
   isNativeResource,

@@ -1,4 +1,4 @@
-import type { GroupResource } from '../../../src/plugin-api/index.js';
+import type { GroupResource } from '../../../src/plugin-api/built-in.js';
 import type { Charge } from './quota-charge.js';
 import type { ResourceQuota, ScopedResourceSelectorRequirement } from './resource-quota.v1.js';
 import { scopesOf } from './usage/pod-scopes.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, type GroupResource } from '../../../src/plugin-api/index.js';
+import { Clock } from '../../../src/plugin-api/index.js';
+import { type GroupResource } from '../../../src/plugin-api/built-in.js';
 import type { Amounts } from './usage/amounts.js';
 
 /** The charge of a write that may not be stored yet. */

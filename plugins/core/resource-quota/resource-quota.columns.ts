@@ -1,4 +1,5 @@
-import { type Column, canonicalQuantity, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { canonicalQuantity } from '../../../src/plugin-api/built-in.js';
 import type { ResourceQuota } from './resource-quota.v1.js';
 
 /** The columns of `kubectl get resourcequotas`. */

@@ -1,4 +1,4 @@
-import { formatFieldError, goQuantity } from '../../../src/plugin-api/index.js';
+import { formatFieldError, goQuantity } from '../../../src/plugin-api/built-in.js';
 import { decodeAs } from '../../../test/support/decode-as.js';
 import { roundResourceAmounts } from '../pod/shape/container.defaults.js';
 import { validateResourceQuota, validateResourceQuotaUpdate } from './resource-quota.validation.js';

@@ -1,15 +1,12 @@
+import { type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
 import {
-  type FieldError,
-  FieldPath,
   IMMUTABLE_MESSAGE,
   goNil,
   givenList,
   goSlice,
   goStruct,
   type GoValue,
-  invalid,
-  required,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { isStandardQuotaResource } from '../resource-name/resource-name.js';
 import {
   type ResourceList,

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
-import { type PemBlock, pemBlocks } from '../../../src/plugin-api/index.js';
+import { type PemBlock, pemBlocks } from '../../../src/plugin-api/built-in.js';
 
 const KEY_TYPE = 'PRIVATE KEY';
 

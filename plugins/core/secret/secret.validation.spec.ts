@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { validateSecret } from './secret.validation.js';
 
 describe('validateSecret()', () => {

@@ -3,12 +3,11 @@ import {
   FieldPath,
   forbidden,
   invalid,
-  isConfigMapKey,
   isDeepEqual,
   required,
   tooLong,
-  validateImmutable,
 } from '../../../src/plugin-api/index.js';
+import { isConfigMapKey, validateImmutable } from '../../../src/plugin-api/built-in.js';
 import { readJsonText } from '../values/json-text.js';
 import type { Secret } from './secret.v1.js';
 

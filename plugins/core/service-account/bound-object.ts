@@ -1,12 +1,5 @@
-import {
-  type ApiObject,
-  type StoreContext,
-  type Stores,
-  type TokenBinding,
-  badRequest,
-  conflict,
-  parseApiVersion,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, type Stores, badRequest, conflict } from '../../../src/plugin-api/index.js';
+import { type StoreContext, type TokenBinding, parseApiVersion } from '../../../src/plugin-api/built-in.js';
 import type { BoundObjectReference } from '../../authentication/index.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 

@@ -5,10 +5,10 @@ import {
   AdmissionPlugin,
   Stores,
   forbiddenResource,
-  isPathSegmentName,
   systemContext,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName } from '../../../src/plugin-api/built-in.js';
 import { isPodWrite, podOf } from '../pod/admission/admitted-pod.js';
 import type { Pod, PodSpec } from '../pod/shape/pod.v1.js';
 import { MIRROR_ANNOTATION } from '../pod/validation/annotations.js';

@@ -1,4 +1,4 @@
-import { randomSuffix } from '../../../src/plugin-api/index.js';
+import { randomSuffix } from '../../../src/plugin-api/built-in.js';
 import type { Container } from '../pod/shape/container.v1.js';
 import type { PodSpec } from '../pod/shape/pod.v1.js';
 import type { Volume } from '../volume/volume.v1.js';

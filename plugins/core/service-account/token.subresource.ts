@@ -8,12 +8,12 @@ import {
   Stores,
   type SubresourceHandler,
   type SubresourceRequest,
-  TokenIssuer,
   badRequest,
   formatTime,
   invalid,
   invalidObject,
 } from '../../../src/plugin-api/index.js';
+import { TokenIssuer } from '../../../src/plugin-api/built-in.js';
 import { type TokenRequest, type TokenRequestSpec, validateTokenRequest } from '../../authentication/index.js';
 import type { ServiceAccount } from './service-account.v1.js';
 import { findBoundObject, type BoundObject } from './bound-object.js';

@@ -1,4 +1,5 @@
-import { type ApiObject, parseIp } from '../../../src/plugin-api/index.js';
+import { type ApiObject } from '../../../src/plugin-api/index.js';
+import { parseIp } from '../../../src/plugin-api/built-in.js';
 import type { EndpointSubset } from '../endpoints/endpoints.v1.js';
 
 /** The members of an endpoint slice that are written; the kind belongs to another group. */

@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type ApiObject,
-  ApiServerOptions,
-  Clock,
-  Stores,
-  formatTime,
-  keepObject,
-  systemContext,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, Clock, Stores, formatTime, keepObject, systemContext } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions } from '../../../src/plugin-api/built-in.js';
 
 /** The object that stands for the ranges the server was started with. */
 export const KUBERNETES_SERVICE_CIDR = 'kubernetes';

@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  ApiServerOptions,
   type ApiObject,
   type ResourceStore,
   ServerAddress,
-  ServerEndpoints,
   Stores,
+  keepObject,
+  systemContext,
+} from '../../../src/plugin-api/index.js';
+import {
+  ApiServerOptions,
+  ServerEndpoints,
   addressInCidr,
   formatIp,
   isStorageReadError,
-  keepObject,
   parseCidr,
-  systemContext,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import type { Endpoints, EndpointSubset } from '../endpoints/endpoints.v1.js';
 import { mendedSlice, sliceOf, type WrittenSlice } from './kubernetes-endpoint-slice.js';
 import { defaultService } from '../service/service.defaults.js';

@@ -1,4 +1,5 @@
-import { defineKind, isDns1035Label, nameRuleOf } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, nameRuleOf } from '../../../src/plugin-api/built-in.js';
 import { ServiceProxyOptions } from '../connection/connect-options.v1.js';
 import { PROXY_VERBS } from '../connection/proxy-verbs.js';
 import { ServiceProxyConnector } from '../connection/service-proxy.subresource.js';

@@ -1,18 +1,16 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
-  ApiServerOptions,
   Clock,
   type FieldError,
   Logger,
   type ObjectMeta,
-  RangeAllocations,
-  type SideEffect,
   Stores,
   type Strategy,
   type StrategyContext,
   isNotFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions, RangeAllocations, type SideEffect } from '../../../src/plugin-api/built-in.js';
 import { AddressObjects } from './allocation/address-objects.js';
 import { AddressRange } from './allocation/address-range.js';
 import { AllocationRepair } from './allocation/allocation-repair.js';

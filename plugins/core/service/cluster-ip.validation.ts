@@ -3,16 +3,15 @@ import {
   FieldPath,
   duplicate,
   invalid,
-  isValidIp,
   notSupported,
   required,
-  repeatFinder,
 } from '../../../src/plugin-api/index.js';
+import { isValidIp, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { NO_ADDRESS, familyOf, isHeadless } from './service-traits.js';
-import type { ServiceSpec } from './service.v1.js';
+import { ServiceSpec } from './service.v1.js';
 
 const FAMILIES = ['IPv4', 'IPv6'];
-const POLICIES = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
+const checkSpec = fieldChecker(ServiceSpec);
 
 const SPEC = FieldPath.of('spec');
 const CLUSTER_IPS = SPEC.child('clusterIPs');
@@ -20,7 +19,7 @@ const CLUSTER_IPS = SPEC.child('clusterIPs');
 /** Checks the addresses of a service, their families and the policy for both against each other. */
 export function validateClusterIpFields(spec: ServiceSpec): FieldError[] {
   if (spec.type === 'ExternalName') return [];
-  const errors = [...validateFirstAddress(spec), ...validateFamilies(spec), ...validatePolicy(spec)];
+  const errors = [...validateFirstAddress(spec), ...validateFamilies(spec), ...checkSpec(spec, SPEC, 'ipFamilyPolicy')];
   const ips = spec.clusterIPs ?? [];
   const malformed = validateAddresses(ips);
   errors.push(...malformed);
@@ -48,11 +47,6 @@ function validateFamilies({ ipFamilies = [] }: ServiceSpec): FieldError[] {
     ...(FAMILIES.includes(family) ? [] : [notSupported(path.index(i), family, FAMILIES)]),
     ...(isRepeat(family) ? [duplicate(path.index(i), family)] : []),
   ]);
-}
-
-function validatePolicy({ ipFamilyPolicy: policy }: ServiceSpec): FieldError[] {
-  if (policy === undefined || POLICIES.includes(policy)) return [];
-  return [notSupported(SPEC.child('ipFamilyPolicy'), policy, POLICIES)];
 }
 
 function validateAddresses(ips: readonly string[]): FieldError[] {

@@ -4,8 +4,8 @@ import {
   AdmissionPlugin,
   forbiddenResource,
   type AdmittedResource,
-  isObjectOf,
 } from '../../../src/plugin-api/index.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import type { Service } from './service.v1.js';
 
 const SERVICES = { group: '', resource: 'services' };

@@ -1,4 +1,4 @@
-import { goQuote } from '../../../src/plugin-api/index.js';
+import { goQuote } from '../../../src/plugin-api/built-in.js';
 
 const MISPLACED_V4 = 'embedded IPv4 address must replace the final 2 fields of the address';
 const NO_ROOM_FOR_V4 = 'too many hex fields to fit an embedded IPv4 at the end of the address';

@@ -3,39 +3,33 @@ import {
   FieldPath,
   forbidden,
   invalid,
-  isPortNumber,
   isQualifiedName,
-  isValidCidr,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
+import { isPortNumber, isValidCidr, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { isExternallyAccessible, isRoutedInside, needsHealthCheck } from './service-traits.js';
-import type { Service, ServiceSpec } from './service.v1.js';
+import { ClientIPConfig, type Service, ServiceSpec } from './service.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 const LOAD_BALANCER_ONLY = "may only be used when `type` is 'LoadBalancer'";
 const TRAFFIC_POLICIES = ['Cluster', 'Local'];
-const DISTRIBUTIONS = ['PreferClose'];
-const AFFINITY_SECONDS_MAX = 86_400;
+const checkSpec = fieldChecker(ServiceSpec);
+const checkClientIp = fieldChecker(ClientIPConfig);
 
 /** Checks how clients are kept at one endpoint. */
-export function validateAffinity({ sessionAffinity, sessionAffinityConfig: config }: ServiceSpec): FieldError[] {
-  const path = SPEC.child('sessionAffinity');
+export function validateAffinity(spec: ServiceSpec): FieldError[] {
+  const { sessionAffinity, sessionAffinityConfig: config } = spec;
   const configPath = SPEC.child('sessionAffinityConfig');
-  if (!sessionAffinity) return [required(path)];
   if (sessionAffinity === 'None') {
     return config ? [forbidden(configPath, 'must not be set when session affinity is None')] : [];
   }
-  if (sessionAffinity !== 'ClientIP') return [notSupported(path, sessionAffinity, ['ClientIP', 'None'])];
+  if (sessionAffinity !== 'ClientIP') return checkSpec(spec, SPEC, 'sessionAffinity');
   const missing = 'when session affinity type is ClientIP';
   if (!config) return [required(configPath, missing)];
   if (!config.clientIP) return [required(configPath.child('clientIP'), missing)];
-  const timeoutPath = configPath.child('clientIP', 'timeoutSeconds');
-  const seconds = config.clientIP.timeoutSeconds;
-  if (seconds === undefined) return [required(timeoutPath, missing)];
-  if (seconds > 0 && seconds <= AFFINITY_SECONDS_MAX) return [];
-  return [invalid(timeoutPath, seconds, `must be greater than 0 and less than ${AFFINITY_SECONDS_MAX}`)];
+  return checkClientIp(config.clientIP, configPath.child('clientIP'));
 }
 
 /** Validates the source ranges of a load balancer, from the field or from the older annotation. */
@@ -86,12 +80,6 @@ export function validateTrafficPolicies(spec: ServiceSpec): FieldError[] {
   return [...validateExternalPolicy(spec), ...validateHealthCheckPort(spec), ...validateInternalPolicy(spec)];
 }
 
-/** Checks the preference among endpoints. */
-export function validateTrafficDistribution({ trafficDistribution: value }: ServiceSpec): FieldError[] {
-  if (value === undefined || DISTRIBUTIONS.includes(value)) return [];
-  return [notSupported(SPEC.child('trafficDistribution'), value, DISTRIBUTIONS)];
-}
-
 function validateExternalPolicy(spec: ServiceSpec): FieldError[] {
   const path = SPEC.child('externalTrafficPolicy');
   const { externalTrafficPolicy: policy } = spec;
@@ -116,7 +104,7 @@ function validateInternalPolicy(spec: ServiceSpec): FieldError[] {
   const path = SPEC.child('internalTrafficPolicy');
   const { internalTrafficPolicy: policy } = spec;
   if (policy === undefined) return isRoutedInside(spec) ? [required(path)] : [];
-  return TRAFFIC_POLICIES.includes(policy) ? [] : [notSupported(path, policy, TRAFFIC_POLICIES)];
+  return checkSpec(spec, SPEC, 'internalTrafficPolicy');
 }
 
 function loadBalancerOnly({ type }: ServiceSpec, path: FieldPath): FieldError[] {

@@ -1,23 +1,16 @@
+import { type FieldError, FieldPath, duplicate, forbidden, invalid, required } from '../../../src/plugin-api/index.js';
 import {
-  type FieldError,
-  FieldPath,
-  duplicate,
-  forbidden,
   goNil,
   goStruct,
-  invalid,
   goIntOrString,
-  isDns1123Label,
   isPortName,
   isPortNumber,
-  isQualifiedName,
-  notSupported,
-  required,
-} from '../../../src/plugin-api/index.js';
-import type { ServicePort, ServiceSpec } from './service.v1.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
+import { ServicePort, type ServiceSpec } from './service.v1.js';
 
 const PORTS = FieldPath.of('spec', 'ports');
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
+const checkPort = fieldChecker(ServicePort);
 
 /** Checks each port of a service separately; names are unique and needed where there are several. */
 export function validateServicePorts({ ports = [] }: ServiceSpec): FieldError[] {
@@ -51,21 +44,18 @@ interface PortRules {
 }
 
 function validatePort(port: ServicePort, { path, needsName, names }: PortRules): FieldError[] {
-  const { name, protocol, appProtocol } = port;
-  const errors: FieldError[] = [];
+  const { name } = port;
+  const errors = checkPort(port, path, 'name');
   if (name) {
-    errors.push(...isDns1123Label(name).map((message) => invalid(path.child('name'), name, message)));
     if (names.has(name)) errors.push(duplicate(path.child('name'), name));
     names.add(name);
   } else if (needsName) errors.push(required(path.child('name')));
-  errors.push(...isPortNumber(port.port).map((message) => invalid(path.child('port'), port.port, message)));
-  if (!protocol) errors.push(required(path.child('protocol')));
-  else if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(path.child('protocol'), protocol, PROTOCOLS));
-  errors.push(...validateTargetPort(port.targetPort ?? 0, path.child('targetPort')));
-  if (appProtocol !== undefined) {
-    errors.push(...isQualifiedName(appProtocol).map((m) => invalid(path.child('appProtocol'), appProtocol, m)));
-  }
-  return errors;
+  return [
+    ...errors,
+    ...checkPort(port, path, 'port', 'protocol'),
+    ...validateTargetPort(port.targetPort ?? 0, path.child('targetPort')),
+    ...checkPort(port, path, 'appProtocol'),
+  ];
 }
 
 function validateTargetPort(value: number | string, path: FieldPath): FieldError[] {

@@ -1,4 +1,4 @@
-import { parseIp } from '../../../src/plugin-api/index.js';
+import { parseIp } from '../../../src/plugin-api/built-in.js';
 
 /** The members that determine how a service is reached. */
 export interface ServiceReach {

@@ -2,22 +2,20 @@ import {
   type FieldError,
   FieldPath,
   forbidden,
-  goSlice,
   invalid,
-  isDns1123Subdomain,
-  isValidIp,
   notSupported,
-  parseIp,
   required,
 } from '../../../src/plugin-api/index.js';
+import { goSlice, parseIp, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateLoadBalancerClass } from './service-policy.validation.js';
 import { isHeadless, needsHealthCheck } from './service-traits.js';
 import { validateService } from './service.validation.js';
-import type { LoadBalancerIngress, Service, ServiceSpec } from './service.v1.js';
+import { LoadBalancerIngress, type Service, type ServiceSpec } from './service.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const INGRESS = FieldPath.of('status', 'loadBalancer', 'ingress');
 const UNCHANGEABLE = 'may not change once set';
+const checkIngress = fieldChecker(LoadBalancerIngress);
 const IP_MODES = ['Proxy', 'VIP'];
 
 /** Checks a change of a service: what is allocated once stays, but for a second family that comes or goes. */
@@ -91,9 +89,9 @@ function validateHealthCheckPortKept(spec: ServiceSpec, old: ServiceSpec): Field
   return [forbidden(SPEC.child('healthCheckNodePort'), 'field is immutable')];
 }
 
-function validateIngress({ ip, ipMode, hostname }: LoadBalancerIngress, path: FieldPath): FieldError[] {
-  const errors: FieldError[] = [];
-  if (ip) errors.push(...isValidIp(ip).map((message) => invalid(path.child('ip'), ip, message)));
+function validateIngress(ingress: LoadBalancerIngress, path: FieldPath): FieldError[] {
+  const { ip, ipMode, hostname } = ingress;
+  const errors = checkIngress(ingress, path, 'ip');
   const modePath = path.child('ipMode');
   if (ipMode === undefined) {
     if (ip) errors.push(required(modePath, 'must be specified when `ip` is set'));
@@ -101,7 +99,7 @@ function validateIngress({ ip, ipMode, hostname }: LoadBalancerIngress, path: Fi
   else if (!IP_MODES.includes(ipMode)) errors.push(notSupported(modePath, ipMode, IP_MODES));
   if (!hostname) return errors;
   const namePath = path.child('hostname');
-  errors.push(...isDns1123Subdomain(hostname).map((message) => invalid(namePath, hostname, message)));
+  errors.push(...checkIngress(ingress, path, 'hostname'));
   if (parseIp(hostname)) errors.push(invalid(namePath, hostname, 'must be a DNS name, not an IP address'));
   return errors;
 }

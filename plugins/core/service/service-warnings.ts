@@ -1,4 +1,4 @@
-import { formatIp, parseCidr, parseIp } from '../../../src/plugin-api/index.js';
+import { formatIp, parseCidr, parseIp } from '../../../src/plugin-api/built-in.js';
 import { addressFault, networkFault } from './go-address.js';
 import { NO_ADDRESS } from './service-traits.js';
 import type { Service } from './service.v1.js';

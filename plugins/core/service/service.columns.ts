@@ -1,4 +1,5 @@
-import { type Column, NONE_CELL, ageColumn, formatMap, nameColumn } from '../../../src/plugin-api/index.js';
+import { type Column, NONE_CELL, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { formatMap } from '../../../src/plugin-api/built-in.js';
 import type { Service } from './service.v1.js';
 
 const PENDING_CELL = '<pending>';

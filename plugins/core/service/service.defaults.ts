@@ -1,4 +1,4 @@
-import type { IntOrString } from '../../../src/plugin-api/index.js';
+import type { IntOrString } from '../../../src/plugin-api/built-in.js';
 import { type ServiceReach, isExternallyAccessible, isRoutedInside } from './service-traits.js';
 
 const AFFINITY_SECONDS = 10_800;

@@ -1,10 +1,20 @@
-import { ApiType, Condition, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import {
+  ApiType,
+  Condition,
+  Field,
+  isDns1123Label,
+  isDns1123Subdomain,
+  isQualifiedName,
+  ObjectMeta,
+} from '../../../src/plugin-api/index.js';
+import { isPortNumber, isValidIp, AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultService } from './service.defaults.js';
 
 /** Shape of v1.ServicePort. */
 @ApiType({ name: 'k8s.io.api.core.v1.ServicePort', doc: 'A port a service listens on.' })
 export class ServicePort {
   @Field(1, 'string', { doc: 'Name, unique in the service; required with more than one port.' })
+  @Format(isDns1123Label)
   name?: string;
 
   @Field(2, 'string', {
@@ -13,9 +23,12 @@ export class ServicePort {
     alias: 'v1.Protocol',
     doc: 'TCP, UDP or SCTP; TCP when unset.',
   })
+  @Required()
+  @OneOf('SCTP', 'TCP', 'UDP')
   protocol?: string;
 
   @Field(3, 'int32', { always: true, required: true, doc: 'Number on the address of the service.' })
+  @Format(isPortNumber, { ofEmpty: true })
   port: number;
 
   @Field(4, 'intOrString', { doc: 'Number or name of the port on the pods; same as port when unset.' })
@@ -25,6 +38,7 @@ export class ServicePort {
   nodePort?: number;
 
   @Field(6, 'string', { pointer: true, doc: 'Hint at the protocol spoken on top, such as kubernetes.io/h2c.' })
+  @Format(isQualifiedName, { ofEmpty: true })
   appProtocol?: string;
 }
 
@@ -32,6 +46,9 @@ export class ServicePort {
 @ApiType({ name: 'k8s.io.api.core.v1.ClientIPConfig', doc: 'Settings of session affinity by client address.' })
 export class ClientIPConfig {
   @Field(1, 'int32', { pointer: true, doc: 'Seconds a client stays on one pod: 1 to 86400, 10800 when unset.' })
+  @Required('when session affinity type is ClientIP')
+  @AtLeast(1, 'must be greater than 0 and less than 86400')
+  @AtMost(86_400, 'must be greater than 0 and less than 86400')
   timeoutSeconds?: number;
 }
 
@@ -70,6 +87,8 @@ export class ServiceSpec {
     alias: 'v1.ServiceType',
     doc: 'How it is offered: ClusterIP (default), NodePort, LoadBalancer or ExternalName.',
   })
+  @Required()
+  @OneOf('ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort')
   type?: string;
 
   @Field(5, 'string', { list: true, doc: 'Further addresses at which nodes accept traffic; routed by others.' })
@@ -80,6 +99,8 @@ export class ServiceSpec {
     alias: 'v1.ServiceAffinity',
     doc: 'ClientIP keeps a client on one pod; None when unset.',
   })
+  @Required()
+  @OneOf('ClientIP', 'None')
   sessionAffinity?: string;
 
   @Field(8, 'string', { doc: 'Deprecated: use annotations of the load balancer provider.' })
@@ -113,6 +134,7 @@ export class ServiceSpec {
     alias: 'v1.IPFamilyPolicy',
     doc: 'SingleStack, PreferDualStack or RequireDualStack; SingleStack when unset.',
   })
+  @OneOf('PreferDualStack', 'RequireDualStack', 'SingleStack')
   ipFamilyPolicy?: string;
 
   @Field(18, 'string', { list: true, doc: 'Virtual addresses, one for each family; the first equals clusterIP.' })
@@ -141,9 +163,11 @@ export class ServiceSpec {
     alias: 'v1.ServiceInternalTrafficPolicy',
     doc: 'Inside traffic goes to any pod (Cluster, the default) or to pods of the same node (Local).',
   })
+  @OneOf('Cluster', 'Local')
   internalTrafficPolicy?: string;
 
   @Field(23, 'string', { pointer: true, doc: 'Which endpoints are preferred; PreferClose for near ones.' })
+  @OneOf('PreferClose')
   trafficDistribution?: string;
 }
 
@@ -170,9 +194,11 @@ export class PortStatus {
 @ApiType({ name: 'k8s.io.api.core.v1.LoadBalancerIngress', doc: 'One entry point of a load balancer.' })
 export class LoadBalancerIngress {
   @Field(1, 'string', { doc: 'IP address of the entry point, for load balancers known by address.' })
+  @Format(isValidIp)
   ip?: string;
 
   @Field(2, 'string', { doc: 'DNS name of the entry point, for load balancers known by name.' })
+  @Format(isDns1123Subdomain)
   hostname?: string;
 
   @Field(3, 'string', {

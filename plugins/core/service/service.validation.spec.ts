@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { validateServiceUpdate } from './service-update.validation.js';
 import { syncClusterIps } from '../service-network/allocation/allocated-values.js';
 import { validateService } from './service.validation.js';

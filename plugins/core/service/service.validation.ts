@@ -4,26 +4,23 @@ import {
   forbidden,
   invalid,
   isDns1123Subdomain,
-  isValidIp,
-  notSupported,
   required,
-  validateLabels,
 } from '../../../src/plugin-api/index.js';
+import { isValidIp, validateLabels, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateNonSpecialIp } from '../endpoints/non-special-ip.validation.js';
 import { validateClusterIpFields } from './cluster-ip.validation.js';
 import {
   validateAffinity,
   validateLoadBalancerFields,
   validateSourceRanges,
-  validateTrafficDistribution,
   validateTrafficPolicies,
 } from './service-policy.validation.js';
 import { validatePortNumbers, validateServicePorts } from './service-port.validation.js';
 import { isHeadless } from './service-traits.js';
-import type { Service, ServiceSpec } from './service.v1.js';
+import { type Service, ServiceSpec } from './service.v1.js';
 
 const SPEC = FieldPath.of('spec');
-const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
+const checkSpec = fieldChecker(ServiceSpec);
 const KUBELET_PORT = 10_250;
 const TOPOLOGY_MODE = 'service.kubernetes.io/topology-mode';
 const TOPOLOGY_HINTS = 'service.kubernetes.io/topology-aware-hints';
@@ -39,12 +36,12 @@ export function validateService(service: Service): FieldError[] {
     ...validateAffinity(spec),
     ...validateClusterIpFields(spec),
     ...validateExternalIps(spec),
-    ...validateType(spec),
+    ...checkSpec(spec, SPEC, 'type'),
     ...validatePortNumbers(spec),
     ...validateSourceRanges(service),
     ...validateLoadBalancerFields(spec),
     ...validateTrafficPolicies(spec),
-    ...validateTrafficDistribution(spec),
+    ...checkSpec(spec, SPEC, 'trafficDistribution'),
   ];
 }
 
@@ -96,10 +93,4 @@ function validateExternalIps({ externalIPs = [] }: ServiceSpec): FieldError[] {
     const malformed = isValidIp(ip).map((message) => invalid(path, ip, message));
     return malformed.length > 0 ? malformed : validateNonSpecialIp(ip, path);
   });
-}
-
-function validateType({ type }: ServiceSpec): FieldError[] {
-  const path = SPEC.child('type');
-  if (!type) return [required(path)];
-  return TYPES.includes(type) ? [] : [notSupported(path, type, TYPES)];
 }

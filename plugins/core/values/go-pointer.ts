@@ -1,4 +1,4 @@
-import { GoValue, goNil } from '../../../src/plugin-api/index.js';
+import { GoValue, goNil } from '../../../src/plugin-api/built-in.js';
 
 /** Go prints a pointer inside a struct as an address, which cannot be predicted. */
 const ADDRESS = '0xc000000000';

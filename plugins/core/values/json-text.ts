@@ -1,4 +1,4 @@
-import { JsonSyntaxError, parseJson } from '../../../src/plugin-api/index.js';
+import { JsonSyntaxError, parseJson } from '../../../src/plugin-api/built-in.js';
 
 /** The value of a text that should be JSON of one shape, or the fault, in the words clients know. */
 export type JsonText = { readonly value: unknown } | { readonly fault: string };

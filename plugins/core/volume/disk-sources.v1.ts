@@ -1,4 +1,5 @@
-import { ApiType, Field } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Label } from '../../../src/plugin-api/index.js';
+import { AtLeast, AtMost, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
 
 /** Shape of v1.GCEPersistentDiskVolumeSource. */
@@ -8,12 +9,15 @@ import { LocalObjectReference } from '../reference/reference.v1.js';
 })
 export class GCEPersistentDiskVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the disk in Google Compute Engine.' })
+  @Required()
   pdName: string;
 
   @Field(2, 'string', { doc: 'File system type of the volume, such as ext4.' })
   fsType?: string;
 
   @Field(3, 'int32', { doc: 'Partition number to mount; the whole disk when 0 or unset.' })
+  @AtLeast(0, 'must be between 1 and 255, inclusive')
+  @AtMost(255, 'must be between 1 and 255, inclusive')
   partition?: number;
 
   @Field(4, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
@@ -27,12 +31,15 @@ export class GCEPersistentDiskVolumeSource {
 })
 export class AWSElasticBlockStoreVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Identifier of the disk in AWS.' })
+  @Required()
   volumeID: string;
 
   @Field(2, 'string', { doc: 'Filesystem type of the volume; ext4 when unset.' })
   fsType?: string;
 
   @Field(3, 'int32', { doc: 'Partition to mount; the whole disk when 0 or unset.' })
+  @AtLeast(0, 'must be between 1 and 255, inclusive')
+  @AtMost(255, 'must be between 1 and 255, inclusive')
   partition?: number;
 
   @Field(4, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
@@ -43,9 +50,11 @@ export class AWSElasticBlockStoreVolumeSource {
 @ApiType({ name: 'k8s.io.api.core.v1.NFSVolumeSource', doc: 'Volume on a server reached by NFS.' })
 export class NFSVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Host name or IP address of the NFS server.' })
+  @Required()
   server: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Directory that the server exports, as an absolute path.' })
+  @Required()
   path: string;
 
   @Field(3, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
@@ -60,12 +69,16 @@ export class ISCSIVolumeSource {
     required: true,
     doc: 'Address of the target, with its port if that is not 3260.',
   })
+  @Required()
   targetPortal: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Qualified name of the target, in iqn, eui or naa form.' })
+  @Required()
   iqn: string;
 
   @Field(3, 'int32', { always: true, required: true, doc: 'Number of the logical unit at the target, from 0 to 255.' })
+  @AtLeast(0, 'must be between 0 and 255, inclusive')
+  @AtMost(255, 'must be between 0 and 255, inclusive')
   lun: number;
 
   @Field(4, 'string', { default: 'default', doc: 'Interface of the initiator to connect through; default when unset.' })
@@ -104,9 +117,11 @@ export class GlusterfsVolumeSource {
     required: true,
     doc: 'Name of the Endpoints object that lists the Gluster servers.',
   })
+  @Required()
   endpoints: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Name of the Gluster volume to mount.' })
+  @Required()
   path: string;
 
   @Field(3, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
@@ -120,9 +135,11 @@ export class GlusterfsVolumeSource {
 })
 export class RBDVolumeSource {
   @Field(1, 'string', { list: true, always: true, required: true, doc: 'Addresses of the Ceph monitors.' })
+  @Required()
   monitors?: string[];
 
   @Field(2, 'string', { always: true, required: true, doc: 'Name of the RBD image to map.' })
+  @Required()
   image: string;
 
   @Field(3, 'string', { doc: 'File system of the volume; ext4 when unset.' })
@@ -154,6 +171,7 @@ export class RBDVolumeSource {
 @ApiType({ name: 'k8s.io.api.core.v1.FlexVolumeSource', doc: 'Deprecated: volume of a FlexVolume driver; use csi.' })
 export class FlexVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the FlexVolume driver on the node.' })
+  @Required()
   driver: string;
 
   @Field(2, 'string', { doc: 'File system type of the volume, such as ext4.' })
@@ -173,6 +191,7 @@ export class FlexVolumeSource {
 @ApiType({ name: 'k8s.io.api.core.v1.CinderVolumeSource', doc: 'An OpenStack Cinder disk as a volume of a pod.' })
 export class CinderVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Identifier of the disk in Cinder.' })
+  @Required()
   volumeID: string;
 
   @Field(2, 'string', { doc: 'Filesystem type of the volume; ext4 when unset.' })
@@ -192,6 +211,7 @@ export class CinderVolumeSource {
 })
 export class CephFSVolumeSource {
   @Field(1, 'string', { list: true, always: true, required: true, doc: 'Addresses of the Ceph monitors.' })
+  @Required()
   monitors?: string[];
 
   @Field(2, 'string', { doc: 'Directory of the filesystem to mount; / when unset.' })
@@ -227,6 +247,8 @@ export class FCVolumeSource {
   targetWWNs?: string[];
 
   @Field(2, 'int32', { pointer: true, doc: 'Number of the logical unit, from 0 to 255; needed with targetWWNs.' })
+  @AtLeast(0, 'must be between 0 and 255, inclusive')
+  @AtMost(255, 'must be between 0 and 255, inclusive')
   lun?: number;
 
   @Field(3, 'string', { doc: 'File system type of the volume, such as ext4.' })
@@ -243,9 +265,11 @@ export class FCVolumeSource {
 @ApiType({ name: 'k8s.io.api.core.v1.AzureFileVolumeSource', doc: 'An Azure file share as a volume of a pod.' })
 export class AzureFileVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Secret with name and key of the storage account.' })
+  @Required()
   secretName: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Which share of the account is mounted.' })
+  @Required()
   shareName: string;
 
   @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
@@ -259,6 +283,7 @@ export class AzureFileVolumeSource {
 })
 export class VsphereVirtualDiskVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Path of the disk file in its datastore.' })
+  @Required()
   volumePath: string;
 
   @Field(2, 'string', { doc: 'File system of the volume; ext4 when unset.' })
@@ -285,6 +310,7 @@ export class QuobyteVolumeSource {
   registry: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Name of an existing Quobyte volume.' })
+  @Required()
   volume: string;
 
   @Field(3, 'bool', { doc: 'Forbids writing to the volume; false when unset.' })
@@ -307,9 +333,11 @@ export class QuobyteVolumeSource {
 })
 export class AzureDiskVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Name the disk has in Azure.' })
+  @Required()
   diskName: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'URI under which Azure knows the disk.' })
+  @Required()
   diskURI: string;
 
   @Field(3, 'string', {
@@ -319,6 +347,7 @@ export class AzureDiskVolumeSource {
     alias: 'v1.AzureDataDiskCachingMode',
     doc: 'Host cache: None, ReadOnly or ReadWrite; ReadWrite when unset.',
   })
+  @OneOf('None', 'ReadOnly', 'ReadWrite')
   cachingMode?: string;
 
   @Field(4, 'string', { pointer: true, default: 'ext4', doc: 'Filesystem type of the volume; ext4 when unset.' })
@@ -334,6 +363,7 @@ export class AzureDiskVolumeSource {
     alias: 'v1.AzureDataDiskKind',
     doc: 'Kind of disk: Shared, Dedicated or Managed; Shared when unset.',
   })
+  @OneOf('Dedicated', 'Managed', 'Shared')
   kind?: string;
 }
 
@@ -344,6 +374,7 @@ export class AzureDiskVolumeSource {
 })
 export class PhotonPersistentDiskVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Identifier of the disk at Photon Controller.' })
+  @Required()
   pdID: string;
 
   @Field(2, 'string', { doc: 'File system type of the volume, such as ext4.' })
@@ -357,6 +388,7 @@ export class PhotonPersistentDiskVolumeSource {
 })
 export class PortworxVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Id of the volume at Portworx.' })
+  @Required()
   volumeID: string;
 
   @Field(2, 'string', { doc: 'File system of the volume; ext4 when unset.' })
@@ -373,9 +405,11 @@ export class PortworxVolumeSource {
 })
 export class ScaleIOVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Address of the ScaleIO API gateway.' })
+  @Required()
   gateway: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Name of the storage system in ScaleIO.' })
+  @Required()
   system: string;
 
   @Field(3, LocalObjectReference, {
@@ -399,6 +433,7 @@ export class ScaleIOVolumeSource {
   storageMode?: string;
 
   @Field(8, 'string', { doc: 'Name of an existing ScaleIO volume.' })
+  @Required()
   volumeName?: string;
 
   @Field(9, 'string', { default: 'xfs', doc: 'File system of the volume; xfs when unset.' })
@@ -415,9 +450,12 @@ export class ScaleIOVolumeSource {
 })
 export class StorageOSVolumeSource {
   @Field(1, 'string', { doc: 'Name of the StorageOS volume.' })
+  @Required()
+  @Format(isDns1123Label)
   volumeName?: string;
 
   @Field(2, 'string', { doc: 'StorageOS namespace of the volume; that of the pod when unset.' })
+  @Format(isDns1123Label)
   volumeNamespace?: string;
 
   @Field(3, 'string', { doc: 'File system of the volume; ext4 when unset.' })

@@ -1,41 +1,58 @@
 import { invalid, notSupported, required, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
-import { checkDescendingPath, checkLabel, checkNoBacksteps, checkOneOf, checkSet } from '../pod/validation/checks.js';
-import type {
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { checkDescendingPath, checkNoBacksteps } from '../pod/validation/checks.js';
+import {
+  AWSElasticBlockStoreVolumeSource,
   AzureDiskVolumeSource,
+  AzureFileVolumeSource,
+  CephFSVolumeSource,
+  CinderVolumeSource,
   FCVolumeSource,
-  FlockerVolumeSource,
+  FlexVolumeSource,
+  type FlockerVolumeSource,
+  GCEPersistentDiskVolumeSource,
+  GlusterfsVolumeSource,
   ISCSIVolumeSource,
   NFSVolumeSource,
+  PhotonPersistentDiskVolumeSource,
+  PortworxVolumeSource,
   QuobyteVolumeSource,
+  RBDVolumeSource,
+  ScaleIOVolumeSource,
+  StorageOSVolumeSource,
+  VsphereVirtualDiskVolumeSource,
 } from './disk-sources.v1.js';
-import type { GitRepoVolumeSource, HostPathVolumeSource } from './volume.v1.js';
+import { GitRepoVolumeSource, HostPathVolumeSource } from './volume.v1.js';
 
 const IQN_AUTHORITY = /iqn\.\d{4}-\d{2}\../;
 const IQN_FORBIDDEN = [',', ';', '*', '&', '$', '|'];
 const EUI = /^eui\.[A-Za-z0-9]{16}$/;
 const NAA = /^naa\.[A-Za-z0-9]{32}$/;
 const TENANT_MAX = 64;
-const HOST_PATH_TYPES = [
-  '',
-  'BlockDevice',
-  'CharDevice',
-  'Directory',
-  'DirectoryOrCreate',
-  'File',
-  'FileOrCreate',
-  'Socket',
-];
+const checkHostPath = fieldChecker(HostPathVolumeSource);
+const checkGitRepo = fieldChecker(GitRepoVolumeSource);
+const checkNfs = fieldChecker(NFSVolumeSource);
+const checkIscsi = fieldChecker(ISCSIVolumeSource);
+const checkFibreChannel = fieldChecker(FCVolumeSource);
+const checkQuobyte = fieldChecker(QuobyteVolumeSource);
+const checkAzureDisk = fieldChecker(AzureDiskVolumeSource);
+const checkStorageOs = fieldChecker(StorageOSVolumeSource);
+const checkFlexVolume = fieldChecker(FlexVolumeSource);
 
-/** Checks a number from 0 to 255. */
-export function checkByte(value: number, path: FieldPath): FieldError[] {
-  return value >= 0 && value <= 255 ? [] : [invalid(path, value, 'must be between 0 and 255, inclusive')];
-}
-
-/** Checks the number of a disk's partition; 0 stands for the whole disk. */
-export function checkPartition(value: number | undefined, path: FieldPath): FieldError[] {
-  const partition = value ?? 0;
-  return partition >= 0 && partition <= 255 ? [] : [invalid(path, partition, 'must be between 1 and 255, inclusive')];
-}
+/** The checks of sources that have nothing but rules of single fields, for volumes of pods and persistent ones. */
+export const PLAIN_SOURCES = {
+  gcePersistentDisk: fieldChecker(GCEPersistentDiskVolumeSource),
+  awsElasticBlockStore: fieldChecker(AWSElasticBlockStoreVolumeSource),
+  rbd: fieldChecker(RBDVolumeSource),
+  cephfs: fieldChecker(CephFSVolumeSource),
+  vsphereVolume: fieldChecker(VsphereVirtualDiskVolumeSource),
+  photonPersistentDisk: fieldChecker(PhotonPersistentDiskVolumeSource),
+  portworxVolume: fieldChecker(PortworxVolumeSource),
+  scaleIO: fieldChecker(ScaleIOVolumeSource),
+  glusterfs: fieldChecker(GlusterfsVolumeSource),
+  cinder: fieldChecker(CinderVolumeSource),
+  azureFile: fieldChecker(AzureFileVolumeSource),
+} as const;
 
 /** Checks that each of the members is set. */
 export function checkMembers(source: object, path: FieldPath, names: readonly string[]): FieldError[] {
@@ -49,26 +66,21 @@ export function checkMembers(source: object, path: FieldPath, names: readonly st
 
 /** Checks a directory or file of the node. */
 export function validateHostPath(source: HostPathVolumeSource, path: FieldPath): FieldError[] {
-  if (!source.path) return [required(path.child('path'))];
-  return [
-    ...checkNoBacksteps(source.path, path.child('path')),
-    ...checkOneOf(source.type, path.child('type'), HOST_PATH_TYPES),
-  ];
+  const errors = checkHostPath(source, path, 'path');
+  if (errors.length > 0) return errors;
+  return [...checkNoBacksteps(source.path, path.child('path')), ...checkHostPath(source, path, 'type')];
 }
 
 /** Checks a git repository. */
 export function validateGitRepo(source: GitRepoVolumeSource, path: FieldPath): FieldError[] {
-  return [
-    ...checkSet(source.repository, path.child('repository')),
-    ...checkDescendingPath(source.directory ?? '', path.child('directory')),
-  ];
+  return [...checkGitRepo(source, path), ...checkDescendingPath(source.directory ?? '', path.child('directory'))];
 }
 
 /** Checks an NFS export. */
 export function validateNfs(source: NFSVolumeSource, path: FieldPath): FieldError[] {
   const isAbsolute = source.path.startsWith('/');
   return [
-    ...checkMembers(source, path, ['server', 'path']),
+    ...checkNfs(source, path),
     ...(isAbsolute ? [] : [invalid(path.child('path'), source.path, 'must be an absolute path')]),
   ];
 }
@@ -97,10 +109,11 @@ export function validateIscsi(source: Iscsi, path: FieldPath, variant = POD_DISK
   const hasChap = source.chapAuthDiscovery || source.chapAuthSession;
   const initiator = source.initiatorName;
   return [
-    ...checkSet(source.targetPortal, path.child('targetPortal')),
+    ...checkIscsi(source, path, 'targetPortal'),
     ...variant.portalErrors(),
-    ...(source.iqn ? iqnErrors(source.iqn, path.child('iqn'), hint) : [required(path.child('iqn'))]),
-    ...checkByte(source.lun, path.child('lun')),
+    ...checkIscsi(source, path, 'iqn'),
+    ...(source.iqn ? iqnErrors(source.iqn, path.child('iqn'), hint) : []),
+    ...checkIscsi(source, path, 'lun'),
     ...(hasChap && !source.secretRef ? [required(path.child('secretRef'))] : []),
     ...variant.secretErrors(),
     ...(initiator === undefined ? [] : iqnErrors(initiator, path.child('initiatorname'), hint)),
@@ -150,7 +163,7 @@ export function validateFibreChannel(source: FCVolumeSource, path: FieldPath): F
   }
   if (targetWWNs.length === 0) return errors;
   if (lun === undefined) return [...errors, required(path.child('lun'), 'lun is required if targetWWNs is specified')];
-  return [...errors, ...checkByte(lun, path.child('lun'))];
+  return [...errors, ...checkFibreChannel(source, path)];
 }
 
 /** Checks a Flocker dataset. */
@@ -180,7 +193,7 @@ export function validateQuobyte(source: QuobyteVolumeSource, path: FieldPath): F
       errors.push(invalid(place, source.registry, text));
     }
   }
-  return [...errors, ...checkSet(source.volume, path.child('volume'))];
+  return [...errors, ...checkQuobyte(source, path)];
 }
 
 const MANAGED_URI = '/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}';
@@ -188,11 +201,9 @@ const BLOB_URI = 'https://{account-name}.blob.core.windows.net/{container-name}/
 
 /** Checks an Azure disk. */
 export function validateAzureDisk(source: AzureDiskVolumeSource, path: FieldPath): FieldError[] {
-  const { kind = '', cachingMode, diskURI } = source;
+  const { kind = '', diskURI } = source;
   const place = path.child('diskURI');
-  const errors = checkMembers(source, path, ['diskName', 'diskURI']);
-  errors.push(...checkOneOf(cachingMode, path.child('cachingMode'), ['None', 'ReadOnly', 'ReadWrite']));
-  errors.push(...checkOneOf(kind, path.child('kind'), ['Dedicated', 'Managed', 'Shared']));
+  const errors = checkAzureDisk(source, path, 'diskName', 'diskURI', 'cachingMode', 'kind');
   if (kind === 'Managed' && !diskURI.startsWith('/subscriptions/')) {
     errors.push(notSupported(place, diskURI, [MANAGED_URI]));
   }
@@ -200,11 +211,8 @@ export function validateAzureDisk(source: AzureDiskVolumeSource, path: FieldPath
   return errors;
 }
 
-interface StorageOs {
-  volumeName?: string;
-  volumeNamespace?: string;
-  secretRef?: { name?: string; namespace?: string };
-}
+/** A StorageOS volume of a pod, or a persistent one: their secrets are named differently. */
+type StorageOs = Omit<StorageOSVolumeSource, 'secretRef'> & { secretRef?: { name?: string; namespace?: string } };
 
 /** Checks a StorageOS volume; its secret, when it has one, needs the given members. */
 export function validateStorageOs(
@@ -212,20 +220,19 @@ export function validateStorageOs(
   path: FieldPath,
   secretMembers: readonly ('name' | 'namespace')[],
 ): FieldError[] {
-  const { volumeName, volumeNamespace, secretRef } = source;
+  const { secretRef } = source;
   return [
-    ...(volumeName ? checkLabel(volumeName, path.child('volumeName')) : [required(path.child('volumeName'))]),
-    ...(volumeNamespace ? checkLabel(volumeNamespace, path.child('volumeNamespace')) : []),
+    ...checkStorageOs(source, path, 'volumeName', 'volumeNamespace'),
     ...(secretRef ? checkMembers(secretRef, path.child('secretRef'), secretMembers) : []),
   ];
 }
 
 /** Checks a volume driver's options: no key may lie in the project's own domains. */
 export function validateFlexVolume(
-  source: { driver: string; options?: Readonly<Record<string, string>> },
+  source: Pick<FlexVolumeSource, 'driver' | 'options'>,
   path: FieldPath,
 ): FieldError[] {
-  const errors = checkSet(source.driver, path.child('driver'));
+  const errors = checkFlexVolume(source, path);
   for (const key of Object.keys(source.options ?? {}).sort()) {
     const domain = `.${key.split('/', 1)[0].toLowerCase()}`;
     if (!domain.endsWith('.kubernetes.io') && !domain.endsWith('.k8s.io')) continue;

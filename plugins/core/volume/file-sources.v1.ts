@@ -1,4 +1,5 @@
 import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { AtLeast, AtMost, Required } from '../../../src/plugin-api/built-in.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
 import { defaultFieldSelector, defaultFileMode, defaultTokenProjection } from './volume.defaults.js';
 
@@ -6,6 +7,7 @@ import { defaultFieldSelector, defaultFileMode, defaultTokenProjection } from '.
 @ApiType({ name: 'k8s.io.api.core.v1.KeyToPath', doc: 'Puts one entry of the source into a file of the volume.' })
 export class KeyToPath {
   @Field(1, 'string', { always: true, required: true, doc: 'Key of the entry to project.' })
+  @Required()
   key: string;
 
   @Field(2, 'string', {
@@ -13,12 +15,15 @@ export class KeyToPath {
     required: true,
     doc: 'File path relative to the volume; may not contain two dots as a step.',
   })
+  @Required()
   path: string;
 
   @Field(3, 'int32', {
     pointer: true,
     doc: 'Permission bits of the file, 0 to 0777; the default of the volume when unset.',
   })
+  @AtLeast(0, 'must be a number between 0 and 0777 (octal), both inclusive')
+  @AtMost(0o777, 'must be a number between 0 and 0777 (octal), both inclusive')
   mode?: number;
 }
 
@@ -30,12 +35,15 @@ export class KeyToPath {
 })
 export class SecretVolumeSource {
   @Field(1, 'string', { doc: 'Name of the Secret.' })
+  @Required()
   secretName?: string;
 
   @Field(2, KeyToPath, { list: true, doc: 'Keys to show, and under which paths.' })
   items?: KeyToPath[];
 
   @Field(3, 'int32', { pointer: true, doc: 'Permission bits of the files; 0644 when unset.' })
+  @AtLeast(0, 'must be a number between 0 and 0777 (octal), both inclusive')
+  @AtMost(0o777, 'must be a number between 0 and 0777 (octal), both inclusive')
   defaultMode?: number;
 
   @Field(4, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
@@ -78,6 +86,7 @@ export class ResourceFieldSelector {
 @ApiType({ name: 'k8s.io.api.core.v1.DownwardAPIVolumeFile', doc: 'A file with one fact about the pod.' })
 export class DownwardAPIVolumeFile {
   @Field(1, 'string', { always: true, required: true, doc: 'File to write, relative to the volume.' })
+  @Required()
   path: string;
 
   @Field(2, ObjectFieldSelector, { pointer: true, doc: 'Pod field to write; not together with resourceFieldRef.' })
@@ -87,6 +96,8 @@ export class DownwardAPIVolumeFile {
   resourceFieldRef?: ResourceFieldSelector;
 
   @Field(4, 'int32', { pointer: true, doc: 'Mode bits of the file; those of the volume when unset.' })
+  @AtLeast(0, 'must be a number between 0 and 0777 (octal), both inclusive')
+  @AtMost(0o777, 'must be a number between 0 and 0777 (octal), both inclusive')
   mode?: number;
 }
 
@@ -101,6 +112,8 @@ export class DownwardAPIVolumeSource {
   items?: DownwardAPIVolumeFile[];
 
   @Field(2, 'int32', { pointer: true, doc: 'Permission bits of files without a mode of their own; 0644 when unset.' })
+  @AtLeast(0, 'must be a number between 0 and 0777 (octal), both inclusive')
+  @AtMost(0o777, 'must be a number between 0 and 0777 (octal), both inclusive')
   defaultMode?: number;
 }
 
@@ -116,6 +129,8 @@ export class ConfigMapVolumeSource extends LocalObjectReference {
   items?: KeyToPath[];
 
   @Field(3, 'int32', { pointer: true, doc: 'Mode bits of the files; octal 0644 when unset.' })
+  @AtLeast(0, 'must be a number between 0 and 0777 (octal), both inclusive')
+  @AtMost(0o777, 'must be a number between 0 and 0777 (octal), both inclusive')
   defaultMode?: number;
 
   @Field(4, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
@@ -168,6 +183,8 @@ export class ServiceAccountTokenProjection {
   audience?: string;
 
   @Field(2, 'int64', { pointer: true, doc: 'Lifetime of the token in seconds; 3600 when unset, at least 600.' })
+  @AtLeast(600, 'may not specify a duration less than 10 minutes')
+  @AtMost(2 ** 32, 'may not specify a duration larger than 2^32 seconds')
   expirationSeconds?: number;
 
   @Field(3, 'string', { always: true, required: true, doc: 'Path of the token file, relative to the volume.' })
@@ -190,6 +207,7 @@ export class ClusterTrustBundleProjection {
   labelSelector?: LabelSelector;
 
   @Field(4, 'string', { always: true, required: true, doc: 'File to write, relative to the volume.' })
+  @Required()
   path: string;
 
   @Field(5, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
@@ -236,5 +254,7 @@ export class ProjectedVolumeSource {
   sources?: VolumeProjection[];
 
   @Field(2, 'int32', { pointer: true, doc: 'Permission bits of the files; 0644 when unset.' })
+  @AtLeast(0, 'must be a number between 0 and 0777 (octal), both inclusive')
+  @AtMost(0o777, 'must be a number between 0 and 0777 (octal), both inclusive')
   defaultMode?: number;
 }

@@ -6,6 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { checkFilePath, checkSet, checkSubdomain } from '../pod/validation/checks.js';
 import {
   FILE_FIELD_PATHS,
@@ -13,7 +14,7 @@ import {
   validateResourceSelector,
 } from '../pod/validation/field-selectors.js';
 import { validateSignerName } from './signer-name.js';
-import type {
+import {
   ClusterTrustBundleProjection,
   ConfigMapVolumeSource,
   DownwardAPIVolumeFile,
@@ -22,42 +23,35 @@ import type {
   ProjectedVolumeSource,
   SecretVolumeSource,
   ServiceAccountTokenProjection,
-  VolumeProjection,
+  type VolumeProjection,
 } from './file-sources.v1.js';
 
-const MODE_MAX = 0o777;
-const BAD_MODE = 'must be a number between 0 and 0777 (octal), both inclusive';
-const TOKEN_MIN_SECONDS = 600;
-const TOKEN_MAX_SECONDS = 2 ** 32;
+const checkSecret = fieldChecker(SecretVolumeSource);
+const checkConfigMap = fieldChecker(ConfigMapVolumeSource);
+const checkDownward = fieldChecker(DownwardAPIVolumeSource);
+const checkProjected = fieldChecker(ProjectedVolumeSource);
+const checkItem = fieldChecker(KeyToPath);
+const checkFile = fieldChecker(DownwardAPIVolumeFile);
+const checkToken = fieldChecker(ServiceAccountTokenProjection);
+const checkTrustBundle = fieldChecker(ClusterTrustBundleProjection);
 
 /** Checks files made from a Secret. */
 export function validateSecretSource(source: SecretVolumeSource, path: FieldPath): FieldError[] {
-  return [
-    ...checkSet(source.secretName, path.child('secretName')),
-    ...modeErrors(source.defaultMode, path.child('defaultMode')),
-    ...itemErrors(source.items, path.child('items')),
-  ];
+  return [...checkSecret(source, path, 'secretName', 'defaultMode'), ...itemErrors(source.items, path.child('items'))];
 }
 
 /** Checks files made from a ConfigMap. */
 export function validateConfigMapSource(source: ConfigMapVolumeSource, path: FieldPath): FieldError[] {
   return [
     ...checkSet(source.name, path.child('name')),
-    ...modeErrors(source.defaultMode, path.child('defaultMode')),
+    ...checkConfigMap(source, path),
     ...itemErrors(source.items, path.child('items')),
   ];
 }
 
 /** Checks files that show fields of the pod. */
 export function validateDownwardSource(source: DownwardAPIVolumeSource, path: FieldPath): FieldError[] {
-  return [
-    ...modeErrors(source.defaultMode, path.child('defaultMode')),
-    ...(source.items ?? []).flatMap((file) => fileErrors(file, path)),
-  ];
-}
-
-function modeErrors(mode: number | undefined, path: FieldPath): FieldError[] {
-  return mode !== undefined && (mode < 0 || mode > MODE_MAX) ? [invalid(path, mode, BAD_MODE)] : [];
+  return [...checkDownward(source, path), ...(source.items ?? []).flatMap((file) => fileErrors(file, path))];
 }
 
 function itemErrors(items: readonly KeyToPath[] | undefined, path: FieldPath): FieldError[] {
@@ -66,19 +60,18 @@ function itemErrors(items: readonly KeyToPath[] | undefined, path: FieldPath): F
 
 function oneItemErrors(item: KeyToPath, path: FieldPath): FieldError[] {
   return [
-    ...checkSet(item.key, path.child('key')),
-    ...checkSet(item.path, path.child('path')),
+    ...checkItem(item, path, 'key', 'path'),
     ...checkFilePath(item.path, path.child('path')),
-    ...modeErrors(item.mode, path.child('mode')),
+    ...checkItem(item, path, 'mode'),
   ];
 }
 
 function fileErrors(file: DownwardAPIVolumeFile, path: FieldPath): FieldError[] {
   return [
-    ...checkSet(file.path, path.child('path')),
+    ...checkFile(file, path, 'path'),
     ...checkFilePath(file.path, path.child('path')),
     ...fileSourceErrors(file, path),
-    ...modeErrors(file.mode, path.child('mode')),
+    ...checkFile(file, path, 'mode'),
   ];
 }
 
@@ -96,7 +89,7 @@ function fileSourceErrors({ fieldRef, resourceFieldRef }: DownwardAPIVolumeFile,
 export function validateProjectedSource(projected: ProjectedVolumeSource, path: FieldPath): FieldError[] {
   const taken = new Set<string>();
   return [
-    ...modeErrors(projected.defaultMode, path.child('defaultMode')),
+    ...checkProjected(projected, path),
     ...(projected.sources ?? []).flatMap((source, i) => {
       const place = path.child('sources').index(i);
       const count = Object.values(source).filter(Boolean).length;
@@ -151,15 +144,7 @@ function conflictErrors(file: string, shown: string, { taken, path }: ProjectedF
 
 // The reference reports the file's path at the volume, not at the projection.
 function tokenErrors(token: ServiceAccountTokenProjection, path: FieldPath, files: ProjectedFiles): FieldError[] {
-  const seconds = token.expirationSeconds ?? 0;
-  const place = path.child('expirationSeconds');
-  const errors: FieldError[] = [];
-  if (seconds < TOKEN_MIN_SECONDS) {
-    errors.push(invalid(place, seconds, 'may not specify a duration less than 10 minutes'));
-  }
-  if (seconds > TOKEN_MAX_SECONDS) {
-    errors.push(invalid(place, seconds, 'may not specify a duration larger than 2^32 seconds'));
-  }
+  const errors = checkToken(token, path);
   if (!token.path) return [...errors, required(files.path.child('path'))];
   return [...errors, ...checkFilePath(token.path, files.path.child('path'))];
 }
@@ -167,7 +152,7 @@ function tokenErrors(token: ServiceAccountTokenProjection, path: FieldPath, file
 function trustBundleErrors(bundle: ClusterTrustBundleProjection, path: FieldPath): FieldError[] {
   return [
     ...bundleChoiceErrors(bundle, path),
-    ...checkSet(bundle.path, path.child('path')),
+    ...checkTrustBundle(bundle, path),
     ...checkFilePath(bundle.path, path.child('path')),
   ];
 }

@@ -1,4 +1,5 @@
-import { ApiType, Field } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Label } from '../../../src/plugin-api/index.js';
+import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { LocalObjectReference } from '../reference/reference.v1.js';
 import { PersistentVolumeClaimTemplate } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
 import { defaultHostPath, defaultVolume } from './volume.defaults.js';
@@ -38,6 +39,7 @@ import {
 })
 export class HostPathVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Path on the node.' })
+  @Required()
   path: string;
 
   @Field(2, 'string', {
@@ -46,6 +48,7 @@ export class HostPathVolumeSource {
     alias: 'v1.HostPathType',
     doc: 'What has to be there.',
   })
+  @OneOf('', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryOrCreate', 'File', 'FileOrCreate', 'Socket')
   type?: string;
 }
 
@@ -66,6 +69,7 @@ export class EmptyDirVolumeSource {
 })
 export class GitRepoVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Address of the repository to clone.' })
+  @Required()
   repository: string;
 
   @Field(2, 'string', { doc: 'Commit to check out; the default branch when unset.' })
@@ -82,6 +86,7 @@ export class GitRepoVolumeSource {
 })
 export class PersistentVolumeClaimVolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the claim, in the namespace of the pod.' })
+  @Required()
   claimName: string;
 
   @Field(2, 'bool', { doc: 'Mounts the volume without write access; false when unset.' })
@@ -117,6 +122,7 @@ export class EphemeralVolumeSource {
     pointer: true,
     doc: 'Pattern of the claim, which is named after the pod and the volume.',
   })
+  @Required()
   volumeClaimTemplate?: PersistentVolumeClaimTemplate;
 }
 
@@ -134,6 +140,8 @@ export class ImageVolumeSource {
     alias: 'v1.PullPolicy',
     doc: 'When to pull; Always when unset and the tag is latest, else IfNotPresent.',
   })
+  @Required()
+  @OneOf('Always', 'IfNotPresent', 'Never')
   pullPolicy?: string;
 }
 
@@ -270,5 +278,7 @@ export class VolumeSource {
 })
 export class Volume extends VolumeSource {
   @Field(1, 'string', { always: true, required: true, doc: 'Name by which containers mount it.' })
+  @Required()
+  @Format(isDns1123Label)
   name: string;
 }

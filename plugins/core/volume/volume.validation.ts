@@ -8,14 +8,15 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateClaimTemplate } from '../persistent-volume-claim/persistent-volume-claim.validation.js';
-import { check, checkChoice, checkLabel, checkSet } from '../pod/validation/checks.js';
+import { check } from '../pod/validation/checks.js';
 import type { VolumesByName } from '../pod/validation/mounts.js';
 import type { PodIdentity, PodRules, PodSurroundings } from '../pod/validation/rules.js';
 import { validateCsiSource } from './csi.validation.js';
 import {
   checkMembers,
-  checkPartition,
+  PLAIN_SOURCES,
   validateAzureDisk,
   validateFibreChannel,
   validateFlexVolume,
@@ -33,7 +34,13 @@ import {
   validateProjectedSource,
   validateSecretSource,
 } from './file-sources.validation.js';
-import type { EphemeralVolumeSource, Volume, VolumeSource } from './volume.v1.js';
+import {
+  EphemeralVolumeSource,
+  ImageVolumeSource,
+  PersistentVolumeClaimVolumeSource,
+  Volume,
+  type VolumeSource,
+} from './volume.v1.js';
 import type { ISCSIVolumeSource } from './disk-sources.v1.js';
 
 /** The context of the rules for one volume. */
@@ -53,6 +60,11 @@ type SourceRules = {
   ) => FieldError[];
 };
 
+const checkVolume = fieldChecker(Volume);
+const checkClaim = fieldChecker(PersistentVolumeClaimVolumeSource);
+const checkEphemeral = fieldChecker(EphemeralVolumeSource);
+const checkImage = fieldChecker(ImageVolumeSource);
+
 /** The sources in the order in which they are looked at; a second one is refused. */
 const SOURCES: SourceRules = {
   emptyDir: (source, path) =>
@@ -61,45 +73,39 @@ const SOURCES: SourceRules = {
       : [],
   hostPath: validateHostPath,
   gitRepo: validateGitRepo,
-  gcePersistentDisk: (source, path) => [
-    ...checkMembers(source, path, ['pdName']),
-    ...checkPartition(source.partition, path.child('partition')),
-  ],
-  awsElasticBlockStore: (source, path) => [
-    ...checkMembers(source, path, ['volumeID']),
-    ...checkPartition(source.partition, path.child('partition')),
-  ],
+  gcePersistentDisk: (source, path) => PLAIN_SOURCES.gcePersistentDisk(source, path),
+  awsElasticBlockStore: (source, path) => PLAIN_SOURCES.awsElasticBlockStore(source, path),
   secret: validateSecretSource,
   nfs: validateNfs,
   iscsi: (source, path, place) => [...validateIscsi(source, path), ...portalErrors(source, place)],
-  glusterfs: (source, path) => checkMembers(source, path, ['endpoints', 'path']),
+  glusterfs: (source, path) => PLAIN_SOURCES.glusterfs(source, path),
   flocker: validateFlocker,
-  persistentVolumeClaim: (source, path) => checkMembers(source, path, ['claimName']),
-  rbd: (source, path) => checkMembers(source, path, ['monitors', 'image']),
+  persistentVolumeClaim: (source, path) => checkClaim(source, path),
+  rbd: (source, path) => PLAIN_SOURCES.rbd(source, path, 'monitors', 'image'),
   cinder: (source, path) => [
-    ...checkMembers(source, path, ['volumeID']),
+    ...PLAIN_SOURCES.cinder(source, path),
     ...(source.secretRef ? checkMembers(source.secretRef, path.child('secretRef'), ['name']) : []),
   ],
-  cephfs: (source, path) => checkMembers(source, path, ['monitors']),
+  cephfs: (source, path) => PLAIN_SOURCES.cephfs(source, path),
   quobyte: validateQuobyte,
   downwardAPI: validateDownwardSource,
   fc: validateFibreChannel,
   flexVolume: validateFlexVolume,
   configMap: validateConfigMapSource,
-  azureFile: (source, path) => checkMembers(source, path, ['secretName', 'shareName']),
-  vsphereVolume: (source, path) => checkMembers(source, path, ['volumePath']),
-  photonPersistentDisk: (source, path) => checkMembers(source, path, ['pdID']),
-  portworxVolume: (source, path) => checkMembers(source, path, ['volumeID']),
+  azureFile: (source, path) => PLAIN_SOURCES.azureFile(source, path),
+  vsphereVolume: (source, path) => PLAIN_SOURCES.vsphereVolume(source, path),
+  photonPersistentDisk: (source, path) => PLAIN_SOURCES.photonPersistentDisk(source, path),
+  portworxVolume: (source, path) => PLAIN_SOURCES.portworxVolume(source, path),
   azureDisk: validateAzureDisk,
   storageos: (source, path) => validateStorageOs(source, path, ['name']),
   projected: validateProjectedSource,
-  scaleIO: (source, path) => checkMembers(source, path, ['gateway', 'system', 'volumeName']),
+  scaleIO: (source, path) => PLAIN_SOURCES.scaleIO(source, path, 'gateway', 'system', 'volumeName'),
   csi: validateCsiSource,
   ephemeral: ephemeralErrors,
   image: (source, path, { rules }) => [
     // A template may leave the reference to what makes pods of it.
     ...(rules.isPod && !source.reference ? [required(path.child('reference'))] : []),
-    ...checkChoice(source.pullPolicy, path.child('pullPolicy'), ['Always', 'IfNotPresent', 'Never']),
+    ...checkImage(source, path),
   ],
 };
 
@@ -122,7 +128,7 @@ export function validateVolumes(
     const place = path.index(i);
     const found = [
       ...sourceErrors(volume, { path: place, name: volume.name, pod, rules }),
-      ...(volume.name ? checkLabel(volume.name, place.child('name')) : checkSet('', place.child('name'))),
+      ...checkVolume(volume, place, 'name'),
       ...(good.has(volume.name) ? [duplicate(place.child('name'), volume.name)] : []),
     ];
     if (found.length === 0) good.set(volume.name, volume);
@@ -154,9 +160,8 @@ function portalErrors(source: ISCSIVolumeSource, place: VolumePlace): FieldError
 
 function ephemeralErrors(source: EphemeralVolumeSource, path: FieldPath, place: VolumePlace): FieldError[] {
   const template = source.volumeClaimTemplate;
-  const errors = template
-    ? validateClaimTemplate(template, path.child('volumeClaimTemplate'))
-    : [required(path.child('volumeClaimTemplate'))];
+  const errors = checkEphemeral(source, path);
+  if (template) errors.push(...validateClaimTemplate(template, path.child('volumeClaimTemplate')));
   if (!place.pod?.name || !place.name) return errors;
   const claim = `${place.pod.name}-${place.name}`;
   return [

@@ -3,11 +3,10 @@ import {
   Field,
   isDns1123Label,
   isDns1123Subdomain,
-  isLabelValue,
   isQualifiedName,
   ObjectMeta,
 } from '../../../src/plugin-api/index.js';
-import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { isLabelValue, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultSlicePort } from './endpoint-slice.defaults.js';
 import { ObjectReference } from '../../core/index.js';
 

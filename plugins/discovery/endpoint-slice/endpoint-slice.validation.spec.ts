@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { endpointSliceStrategy } from './endpoint-slice.strategy.js';
 import type { Endpoint, EndpointPort, EndpointSlice } from './endpoint-slice.v1.js';
 import { validateEndpointSlice, validateEndpointSliceUpdate } from './endpoint-slice.validation.js';

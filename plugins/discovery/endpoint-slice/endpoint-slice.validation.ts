@@ -1,18 +1,14 @@
+import { duplicate, type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
 import {
-  duplicate,
-  type FieldError,
-  FieldPath,
-  invalid,
   isFullyQualifiedDomainName,
   parseIp,
   unmapIp,
   repeatFinder,
-  required,
   tooMany,
   validateImmutable,
   validateLabels,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { check, validateNonSpecialIp } from '../../core/index.js';
 import { Endpoint, type EndpointHints, EndpointPort, EndpointSlice, ForZone } from './endpoint-slice.v1.js';
 

@@ -1,13 +1,5 @@
-import {
-  FieldPath,
-  goStruct,
-  GoValue,
-  invalid,
-  isDeepEqual,
-  notSupported,
-  type FieldError,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { FieldPath, invalid, isDeepEqual, notSupported, type FieldError } from '../../../src/plugin-api/index.js';
+import { goStruct, GoValue, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { MANDATORY_SCHEMAS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
 import { type FlowSchema, FlowSchemaSpec, PriorityLevelConfigurationReference } from './flow-schema.v1.js';

@@ -1,5 +1,4 @@
 import {
-  goSlice,
   invalid,
   isDns1123Label,
   notSupported,
@@ -7,7 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { goSlice, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { type NonResourcePolicyRule, PolicyRulesWithSubjects, type ResourcePolicyRule } from './flow-schema.v1.js';
 import { validateSubject } from './subject.validation.js';
 

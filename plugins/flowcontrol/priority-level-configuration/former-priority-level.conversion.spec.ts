@@ -1,4 +1,4 @@
-import { shapeOf } from '../../../src/plugin-api/index.js';
+import { shapeOf } from '../../../src/plugin-api/built-in.js';
 import { assuredSharesConversion, zeroSharesConversion } from './former-priority-level.conversion.js';
 import {
   PriorityLevelConfigurationV1beta1,

@@ -1,14 +1,13 @@
 import {
   FieldPath,
   forbidden,
-  GoValue,
   invalid,
   isDeepEqual,
   notSupported,
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { GoValue, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { MANDATORY_LEVELS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
 import {

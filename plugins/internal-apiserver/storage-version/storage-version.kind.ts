@@ -1,4 +1,5 @@
-import { ageColumn, defineKind, nameColumn, nameRuleOf } from '../../../src/plugin-api/index.js';
+import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { nameRuleOf } from '../../../src/plugin-api/built-in.js';
 import { StorageVersion } from './storage-version.v1alpha1.js';
 import { storageVersionName, validateStorageVersion } from './storage-version.validation.js';
 

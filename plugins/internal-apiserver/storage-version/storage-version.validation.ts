@@ -3,12 +3,11 @@ import {
   FieldPath,
   duplicate,
   invalid,
-  isDns1035Label,
   isDns1123Subdomain,
   isQualifiedName,
-  repeatFinder,
   required,
 } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import type {
   ServerStorageVersion,
   StorageVersion,

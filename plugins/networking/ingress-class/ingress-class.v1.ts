@@ -1,5 +1,5 @@
-import { ApiType, Field, isDns1123Subdomain, isPathSegmentName, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { Format, MaxBytes, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, Format, MaxBytes, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultIngressClass } from './ingress-class.defaults.js';
 
 /** Shape of v1.IngressClassParametersReference. */

@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  forbidden,
-  isDns1123Label,
-  required,
-  validateDomainPrefixedPath,
-  validateImmutable,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, FieldPath, forbidden, isDns1123Label, required } from '../../../src/plugin-api/index.js';
+import { validateDomainPrefixedPath, validateImmutable, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { check } from '../../core/index.js';
 import { type IngressClass, IngressClassParametersReference, IngressClassSpec } from './ingress-class.v1.js';
 

@@ -6,8 +6,8 @@ import {
   Stores,
   systemContext,
   type AdmittedResource,
-  isObjectOf,
 } from '../../../src/plugin-api/index.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import { newestFirst } from '../../core/index.js';
 import type { IngressClass } from '../ingress-class/ingress-class.v1.js';
 import { INGRESS_CLASS_ANNOTATION } from './ingress-class-annotation.js';

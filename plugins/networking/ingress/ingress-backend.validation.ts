@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  invalid,
-  isPortName,
-  isPortNumber,
-  notSupported,
-  required,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, type FieldPath, invalid, notSupported, required } from '../../../src/plugin-api/index.js';
+import { isPortName, isPortNumber, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { check } from '../../core/index.js';
 import { validateTypedReference } from '../object-reference.validation.js';
 import {

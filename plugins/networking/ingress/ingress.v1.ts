@@ -1,5 +1,5 @@
-import { ApiType, Field, isDns1035Label, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { Format, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, Format, Required } from '../../../src/plugin-api/built-in.js';
 import { TypedLocalObjectReference } from '../../core/index.js';
 
 /** Shape of v1.ServiceBackendPort. */

@@ -1,16 +1,13 @@
+import { type FieldError, FieldPath, invalid, isDns1123Subdomain } from '../../../src/plugin-api/index.js';
 import {
-  type FieldError,
-  FieldPath,
   givenList,
   goSlice,
   GoValue,
-  invalid,
-  isDns1123Subdomain,
   isValidIp,
   isWildcardDns1123Subdomain,
   parseIp,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { check, checkSubdomain } from '../../core/index.js';
 import { validateBackend, validateRuleValue } from './ingress-backend.validation.js';
 import { INGRESS_CLASS_ANNOTATION } from './ingress-class-annotation.js';

@@ -1,5 +1,5 @@
-import { ApiType, Field, isDns1123Subdomain, isPathSegmentName, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { Format, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, Format, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1beta1.ParentReference. */
 @ApiType({ name: 'k8s.io.api.networking.v1beta1.ParentReference', doc: 'The object an address belongs to.' })

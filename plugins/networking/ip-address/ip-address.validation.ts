@@ -1,12 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  formatIp,
-  invalid,
-  IMMUTABLE_MESSAGE,
-  parseIp,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, FieldPath, invalid } from '../../../src/plugin-api/index.js';
+import { formatIp, IMMUTABLE_MESSAGE, parseIp, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { addressFault, goPointer, isSameValue } from '../../core/index.js';
 import { type IPAddress, IPAddressSpec, ParentReference } from './ip-address.v1beta1.js';
 

@@ -1,4 +1,5 @@
-import { type Strategy, validateObjectMeta } from '../../../src/plugin-api/index.js';
+import { type Strategy } from '../../../src/plugin-api/index.js';
+import { validateObjectMeta } from '../../../src/plugin-api/built-in.js';
 import type { NetworkPolicy } from './network-policy.v1.js';
 import {
   validateNetworkPolicy,

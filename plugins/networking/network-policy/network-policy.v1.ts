@@ -1,5 +1,5 @@
-import { ApiType, Field, isValidCidr, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { isValidCidr, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultNetworkPolicy, defaultNetworkPolicyPort } from './network-policy.defaults.js';
 
 /** Shape of v1.NetworkPolicyPort. */

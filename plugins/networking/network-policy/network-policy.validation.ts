@@ -1,20 +1,22 @@
 import {
-  cidrContains,
   type FieldError,
   FieldPath,
   forbidden,
-  goSlice,
   invalid,
+  notSupported,
+  required,
+  validateLabelSelector,
+} from '../../../src/plugin-api/index.js';
+import {
+  cidrContains,
+  goSlice,
   isPortName,
   isPortNumber,
   isValidCidr,
-  notSupported,
   parseCidr,
-  required,
-  validateLabelSelector,
   validateObjectMetaUpdate,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { check } from '../../core/index.js';
 import {
   IPBlock,

@@ -1,18 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  ApiServerOptions,
-  type Cidr,
   type Condition,
   QueueController,
   QueueControllerParts,
   type ResourceStore,
-  cidrContains,
   formatTime,
-  parseCidr,
-  parseIp,
   controllerContext,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions, type Cidr, cidrContains, parseCidr, parseIp } from '../../../src/plugin-api/built-in.js';
 import type { IPAddress } from '../ip-address/ip-address.v1beta1.js';
 import type { ServiceCIDR } from './service-cidr.v1beta1.js';
 

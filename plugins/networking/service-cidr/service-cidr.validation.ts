@@ -1,15 +1,12 @@
+import { type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
 import {
   addressInCidr,
-  type FieldError,
-  FieldPath,
   formatIp,
   goSlice,
   goStruct,
-  invalid,
   IMMUTABLE_MESSAGE,
   parseCidr,
-  required,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { isSameValue, networkFault } from '../../core/index.js';
 import type { ServiceCIDR } from './service-cidr.v1beta1.js';
 

@@ -5,10 +5,10 @@ import {
   AdmissionPlugin,
   Stores,
   forbiddenResource,
-  parseJson,
   systemContext,
   type AdmittedResource,
 } from '../../../src/plugin-api/index.js';
+import { parseJson } from '../../../src/plugin-api/built-in.js';
 import { type Toleration, isPodWrite, podOf, qosClassOf } from '../../core/index.js';
 import { areAllowed, mergeTolerations } from './merge-tolerations.js';
 import { readTolerations, readTolerationsConfiguration } from './tolerations.configuration.js';

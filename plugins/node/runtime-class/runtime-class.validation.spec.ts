@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { runtimeClassStrategy } from './runtime-class.strategy.js';
 import type { RuntimeClass } from './runtime-class.v1.js';
 import { validateRuntimeClass, validateRuntimeClassUpdate } from './runtime-class.validation.js';

@@ -1,14 +1,12 @@
+import { duplicate, type FieldError, FieldPath } from '../../../src/plugin-api/index.js';
 import {
-  duplicate,
-  type FieldError,
-  FieldPath,
   goStruct,
   type GoValue,
   repeatFinder,
   validateImmutable,
   validateLabels,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { goPointer, type Toleration, validateResourceRequirements, validateTolerations } from '../../core/index.js';
 import { RuntimeClass, type Scheduling } from './runtime-class.v1.js';
 

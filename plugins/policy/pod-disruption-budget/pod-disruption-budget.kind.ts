@@ -1,4 +1,5 @@
-import { defineKind, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/built-in.js';
 import { podDisruptionBudgetColumns } from './pod-disruption-budget.columns.js';
 import { podDisruptionBudgetStrategy } from './pod-disruption-budget.strategy.js';
 import { PodDisruptionBudget } from './pod-disruption-budget.v1.js';

@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import type { PodDisruptionBudget, PodDisruptionBudgetSpec } from './pod-disruption-budget.v1.js';
 import {
   validatePodDisruptionBudget,

@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  goStruct,
-  type GoValue,
-  invalid,
-  validateConditions,
-  validateLabelSelector,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, FieldPath, invalid, validateLabelSelector } from '../../../src/plugin-api/index.js';
+import { goStruct, type GoValue, validateConditions, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateAtMostAll, validatePositiveIntOrPercent } from '../../apps/index.js';
 import { goPointer } from '../../core/index.js';
 import {

@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  type GoValue,
-  goNil,
-  goSlice,
-  goStruct,
-  invalid,
-  notSupported,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, invalid, notSupported } from '../../../src/plugin-api/index.js';
+import { type GoValue, goNil, goSlice, goStruct } from '../../../src/plugin-api/built-in.js';
 import type { IDRange, RunAsGroupStrategyOptions } from './strategy-options.v1beta1.js';
 
 const RANGE_TYPE = 'policy.IDRange';

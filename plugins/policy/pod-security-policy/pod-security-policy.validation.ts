@@ -2,13 +2,12 @@ import {
   type FieldError,
   FieldPath,
   duplicate,
-  goSlice,
   invalid,
   isDns1123Subdomain,
   notSupported,
-  repeatFinder,
   required,
 } from '../../../src/plugin-api/index.js';
+import { goSlice, repeatFinder } from '../../../src/plugin-api/built-in.js';
 import { validateDriverName } from '../../core/index.js';
 import type {
   AllowedHostPath,

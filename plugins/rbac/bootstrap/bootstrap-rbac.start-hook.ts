@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ApiServerOptions,
-  DeclaredRoles,
-  type DeclaredRole,
-  QueueControllerParts,
-  type StartHook,
-} from '../../../src/plugin-api/index.js';
+import { QueueControllerParts, type StartHook } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions, DeclaredRoles, type DeclaredRole } from '../../../src/plugin-api/built-in.js';
 import { bootstrapObjects } from './bootstrap-objects.js';
 import { reconcileRbac } from './bootstrap-rbac.js';
 import { pluginRoleObjects } from './plugin-role-objects.js';

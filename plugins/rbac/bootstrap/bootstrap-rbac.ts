@@ -4,9 +4,9 @@ import {
   type Stores,
   isAlreadyExists,
   isNotFound,
-  isStorageReadError,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { isStorageReadError } from '../../../src/plugin-api/built-in.js';
 import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
 import type { RoleBinding } from '../role-binding/role-binding.v1.js';
 import type { BootstrapObjects } from './bootstrap-objects.js';

@@ -1,4 +1,4 @@
-import type { DeclaredRole, RoleRule, RoleSubject } from '../../../src/plugin-api/index.js';
+import type { DeclaredRole, RoleRule, RoleSubject } from '../../../src/plugin-api/built-in.js';
 import type { ClusterRoleBinding } from '../cluster-role-binding/cluster-role-binding.v1.js';
 import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
 import type { PolicyRule } from '../role/role.v1.js';

@@ -1,4 +1,5 @@
-import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { rbacNameRule } from '../role/path-segment-name.js';
 import { clusterRoleStrategy } from './cluster-role.strategy.js';
 import { ClusterRole } from './cluster-role.v1.js';

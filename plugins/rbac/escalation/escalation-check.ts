@@ -1,11 +1,11 @@
 import {
   type AdmissionAttributes,
   type Authorizer,
-  MASTERS_GROUP,
   type RuleResolver,
   type UserRules,
   notFound,
 } from '../../../src/plugin-api/index.js';
+import { MASTERS_GROUP } from '../../../src/plugin-api/built-in.js';
 import { compactRules, formatRule, formatTexts, missingRules } from '../policy-rules/rule-coverage.js';
 import type { PolicyRule } from '../role/role.v1.js';
 

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../../../src/plugin-api/index.js';
+import { withoutTrailing } from '../../../src/plugin-api/built-in.js';
 import type { PolicyRule } from '../role/role.v1.js';
 
 /**

@@ -1,5 +1,5 @@
-import { ApiType, Field, isPathSegmentName, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { isPathSegmentName, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultRoleRef, defaultSubject, RBAC_GROUP } from './role-binding.defaults.js';
 
 /** Shape of v1.Subject. */

@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { type Binding, validateBinding, validateRoleRefKept } from './role-binding.validation.js';
 
 const ROLE_REF = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' };

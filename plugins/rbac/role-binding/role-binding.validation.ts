@@ -1,13 +1,12 @@
 import {
   type FieldError,
   FieldPath,
-  goStruct,
   invalid,
   isDns1123Subdomain,
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { goStruct, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { RBAC_GROUP } from './role-binding.defaults.js';
 import { RoleRef, Subject } from './role-binding.v1.js';
 

@@ -1,9 +1,5 @@
-import {
-  type ApiObject,
-  type FieldError,
-  validateObjectMeta,
-  validateObjectMetaUpdate,
-} from '../../../src/plugin-api/index.js';
+import { type ApiObject, type FieldError } from '../../../src/plugin-api/index.js';
+import { validateObjectMeta, validateObjectMetaUpdate } from '../../../src/plugin-api/built-in.js';
 import { rbacNameRule } from './path-segment-name.js';
 
 /** A change of an object of this group. */

@@ -1,4 +1,4 @@
-import { type NameRule, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/index.js';
+import { type NameRule, isPathSegmentName, isPathSegmentPrefix } from '../../../src/plugin-api/built-in.js';
 
 /** Returns how roles and bindings may be named: whatever fits into a path. */
 export const rbacNameRule: NameRule = (name, isPrefix) =>

@@ -1,4 +1,5 @@
-import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { rbacNameRule } from './path-segment-name.js';
 import { roleStrategy } from './role.strategy.js';
 import { Role } from './role.v1.js';

@@ -1,16 +1,14 @@
 import {
   type FieldError,
   FieldPath,
-  IMMUTABLE_MESSAGE,
   type Strategy,
   ageColumn,
   defineKind,
   invalid,
   isDeepEqual,
   nameColumn,
-  validateAnnotations,
-  validateLabels,
 } from '../../../src/plugin-api/index.js';
+import { IMMUTABLE_MESSAGE, validateAnnotations, validateLabels } from '../../../src/plugin-api/built-in.js';
 import { dropAdminAccess } from '../gated-fields.js';
 import { validateClaimSpec } from '../resource-claim/resource-claim.validation.js';
 import { OLD_VERSION, VERSION } from '../versions.js';

@@ -1,15 +1,12 @@
+import { type FieldError, type FieldPath, invalid, tooLong } from '../../../src/plugin-api/index.js';
 import {
-  type FieldError,
-  type FieldPath,
   formatIp,
-  invalid,
   isValidCidr,
   parseCidr,
   parseIp,
-  tooLong,
   tooMany,
   validateConditions,
-} from '../../../src/plugin-api/index.js';
+} from '../../../src/plugin-api/built-in.js';
 import { validateParameters } from '../device-request/device-configuration.validation.js';
 import { validateDriverName, validateLabel, validateList, validatePoolName } from '../names.validation.js';
 import type { AllocatedDeviceStatus, NetworkDeviceData } from './resource-claim.v1beta1.js';

@@ -1,12 +1,12 @@
 import {
   type FieldError,
   FieldPath,
-  IMMUTABLE_MESSAGE,
   forbidden,
   invalid,
   isDeepEqual,
   required,
 } from '../../../src/plugin-api/index.js';
+import { IMMUTABLE_MESSAGE } from '../../../src/plugin-api/built-in.js';
 import { requestNamesOf, validateDeviceClaim } from '../device-request/device-claim.validation.js';
 import { validateList } from '../names.validation.js';
 import { validateAllocation } from './allocation.validation.js';

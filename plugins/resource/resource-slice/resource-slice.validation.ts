@@ -5,8 +5,8 @@ import {
   isDns1123Subdomain,
   required,
   tooLong,
-  validateImmutable,
 } from '../../../src/plugin-api/index.js';
+import { validateImmutable } from '../../../src/plugin-api/built-in.js';
 import { validateNodeSelector } from '../../core/index.js';
 import {
   validateDriverName,

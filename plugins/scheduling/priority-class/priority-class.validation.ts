@@ -1,11 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  forbidden,
-  notSupported,
-  required,
-  validateImmutable,
-} from '../../../src/plugin-api/index.js';
+import { type FieldError, FieldPath, forbidden, notSupported, required } from '../../../src/plugin-api/index.js';
+import { validateImmutable } from '../../../src/plugin-api/built-in.js';
 import type { PriorityClass } from './priority-class.v1.js';
 import { HIGHEST_USER_VALUE, SYSTEM_PREFIX, systemClassOf } from './system-priority-classes.js';
 

@@ -1,14 +1,5 @@
-import {
-  duplicate,
-  type FieldError,
-  FieldPath,
-  goSlice,
-  IMMUTABLE_MESSAGE,
-  invalid,
-  notSupported,
-  repeatFinder,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { duplicate, type FieldError, FieldPath, invalid, notSupported } from '../../../src/plugin-api/index.js';
+import { goSlice, IMMUTABLE_MESSAGE, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { isSameValue } from '../../core/index.js';
 import { type CSIDriver, CSIDriverSpec, TokenRequest } from './csi-driver.v1.js';
 

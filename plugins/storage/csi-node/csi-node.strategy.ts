@@ -1,4 +1,5 @@
-import { type Strategy, validateObjectMeta } from '../../../src/plugin-api/index.js';
+import { type Strategy } from '../../../src/plugin-api/index.js';
+import { validateObjectMeta } from '../../../src/plugin-api/built-in.js';
 import type { CSINode } from './csi-node.v1.js';
 import { validateCsiNode, validateCsiNodeUpdate } from './csi-node.validation.js';
 

@@ -2,16 +2,18 @@ import {
   duplicate,
   type FieldError,
   FieldPath,
+  invalid,
+  isQualifiedName,
+  required,
+} from '../../../src/plugin-api/index.js';
+import {
   goSlice,
   goStruct,
   type GoValue,
   IMMUTABLE_MESSAGE,
-  invalid,
-  isQualifiedName,
   repeatFinder,
-  required,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { goPointer, isSameValue, validateDriverName } from '../../core/index.js';
 import { type CSINode, type CSINodeDriver, VolumeNodeResources } from './csi-node.v1.js';
 

@@ -1,4 +1,5 @@
-import { CREATION_COLUMNS, defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { csiStorageCapacityStrategy } from './csi-storage-capacity.strategy.js';
 import { CSIStorageCapacity } from './csi-storage-capacity.v1.js';
 import { FORMER_CSI_STORAGE_CAPACITY_VERSIONS } from './csi-storage-capacity.former-versions.js';

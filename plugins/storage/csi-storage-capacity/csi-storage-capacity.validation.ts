@@ -1,15 +1,11 @@
+import { type FieldError, FieldPath, invalid, Quantity, validateLabelSelector } from '../../../src/plugin-api/index.js';
 import {
-  type FieldError,
-  FieldPath,
   goLabelSelector,
   IMMUTABLE_MESSAGE,
-  invalid,
   NEGATIVE_MESSAGE,
-  Quantity,
   validateImmutable,
-  validateLabelSelector,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { isSameValue } from '../../core/index.js';
 import { CSIStorageCapacity } from './csi-storage-capacity.v1.js';
 

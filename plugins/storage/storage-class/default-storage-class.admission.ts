@@ -6,8 +6,8 @@ import {
   Stores,
   systemContext,
   type AdmittedResource,
-  isObjectOf,
 } from '../../../src/plugin-api/index.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import { newestFirst, type PersistentVolumeClaim } from '../../core/index.js';
 import { classOfClaim } from './claim-class.js';
 import { isDefaultStorageClass } from './default-storage-class.js';

@@ -8,8 +8,8 @@ import {
   forbiddenResource,
   systemContext,
   type AdmittedResource,
-  isObjectOf,
 } from '../../../src/plugin-api/index.js';
+import { isObjectOf } from '../../../src/plugin-api/built-in.js';
 import type { PersistentVolumeClaim } from '../../core/index.js';
 import { classOfClaim } from './claim-class.js';
 import type { StorageClass } from './storage-class.v1.js';

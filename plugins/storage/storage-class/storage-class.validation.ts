@@ -1,14 +1,11 @@
+import { duplicate, type FieldError, FieldPath, required } from '../../../src/plugin-api/index.js';
 import {
-  duplicate,
-  type FieldError,
-  FieldPath,
   givenMap,
   repeatFinder,
-  required,
   validateImmutable,
   validateLabelName,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { checkOneOf, type TopologySelectorLabelRequirement, type TopologySelectorTerm } from '../../core/index.js';
 import { refuseChange, validateProvisioner, validateStorageParameters } from '../storage-parameters.validation.js';
 import { StorageClass } from './storage-class.v1.js';

@@ -1,15 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  forbidden,
-  goStruct,
-  type GoValue,
-  IMMUTABLE_MESSAGE,
-  invalid,
-  required,
-  tooLong,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../../../src/plugin-api/index.js';
+import { goStruct, type GoValue, IMMUTABLE_MESSAGE, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
   checkSubdomain,
   goPointer,

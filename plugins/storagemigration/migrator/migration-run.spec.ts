@@ -1,4 +1,5 @@
-import { type ResourceStore, badRequest, conflict, failure, notFound } from '../../../src/plugin-api/index.js';
+import { type ResourceStore, badRequest, conflict, notFound } from '../../../src/plugin-api/index.js';
+import { failure } from '../../../src/plugin-api/built-in.js';
 import { MigrationRun } from './migration-run.js';
 
 const boats = { group: '', resource: 'boats' };

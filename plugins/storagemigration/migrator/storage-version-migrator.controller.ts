@@ -1,5 +1,4 @@
 import {
-  ApiServerOptions,
   Client,
   Inject,
   Injectable,
@@ -10,6 +9,7 @@ import {
   formatTime,
   updateExisting,
 } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions } from '../../../src/plugin-api/built-in.js';
 import type {
   StorageVersionMigration,
   StorageVersionMigrationStatus,

@@ -1,11 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  IMMUTABLE_MESSAGE,
-  invalid,
-  validateImmutable,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, FieldPath, invalid } from '../../../src/plugin-api/index.js';
+import { IMMUTABLE_MESSAGE, validateImmutable, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { GroupVersionResource, type StorageVersionMigration } from './storage-version-migration.v1alpha1.js';
 
 const RESOURCE = FieldPath.of('spec', 'resource');

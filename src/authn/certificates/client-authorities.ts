@@ -22,7 +22,7 @@ interface OpenedFile {
 /**
  * The trusted client certificate authorities. Reloaded from their files; both type and injection token.
  *
- * @public
+ * @internal
  * @example
  * class Trust { constructor(@Inject(ClientAuthorities) readonly authorities: ClientAuthorities) {} }
  */

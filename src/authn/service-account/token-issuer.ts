@@ -1,10 +1,4 @@
-/**
- * An object by name and uid.
- *
- * @public
- * @example
- * const pilot: ObjectIdentity = { name: 'pilot', uid: newUuid() };
- */
+/** An object by name and uid. */
 export interface ObjectIdentity {
   readonly name: string;
   readonly uid: string;
@@ -13,7 +7,7 @@ export interface ObjectIdentity {
 /**
  * The object a token is bound to besides its account; the token is invalid once the object is deleted.
  *
- * @public
+ * @internal
  * @example
  * const binding: TokenBinding = { pod: { name: 'pilot-0', uid: newUuid() } };
  */
@@ -24,16 +18,7 @@ export interface TokenBinding {
   readonly node?: ObjectIdentity;
 }
 
-/**
- * The parameters of a new token.
- *
- * @public
- * @example
- * const order: TokenOrder = {
- *   ...{ namespace: 'harbor', serviceAccount: { name: 'pilot', uid: newUuid() } },
- *   ...{ audiences: ['https://harbor.example.com'], expirationSeconds: 3600 },
- * };
- */
+/** The parameters of a new token. */
 export interface TokenOrder extends TokenBinding {
   readonly namespace: string;
   readonly serviceAccount: ObjectIdentity;
@@ -56,13 +41,7 @@ export interface LegacyToken {
   readonly serviceAccount: ObjectIdentity;
 }
 
-/**
- * A token and when it ends.
- *
- * @public
- * @example
- * const isExpired = ({ expiresAt }: IssuedToken, now: number) => expiresAt <= now;
- */
+/** A token and when it ends. */
 export interface IssuedToken {
   readonly token: string;
   /** In milliseconds since 1970, whole seconds. */
@@ -74,7 +53,7 @@ export interface IssuedToken {
 /**
  * Issues tokens that stand for service accounts (upstream: serviceaccount.TokenGenerator).
  *
- * @public
+ * @internal
  * @example
  * class Passes { constructor(@Inject(TokenIssuer) readonly issuer: TokenIssuer) {} }
  */

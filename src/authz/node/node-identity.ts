@@ -6,7 +6,7 @@ const NODES_GROUP = 'system:nodes';
 /**
  * Returns the node a user stands for, empty when it has no name; undefined when the user is no node.
  *
- * @public
+ * @internal
  * @example
  * const isNode = nodeNameOf(user) !== undefined;
  */

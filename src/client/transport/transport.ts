@@ -29,7 +29,7 @@ export interface ClientRequest {
  * @public
  * @example
  * const ending = new AbortController();
- * const request: ClientStreamRequest = { ...watch, silence: 60_000, signal: ending.signal };
+ * const request: ClientStreamRequest = { method: 'GET', path: '/version', timeout: 5_000, silence: 60_000, signal: ending.signal };
  */
 export interface ClientStreamRequest extends ClientRequest {
   /** Milliseconds without a byte after which the response fails. */

@@ -1,7 +1,7 @@
 /**
  * A text that is no JSON. Messages are worded as Go's decoder words them: clients show and match them.
  *
- * @public
+ * @internal
  * @example
  * if (error instanceof JsonSyntaxError) throw badRequest(error.message);
  */

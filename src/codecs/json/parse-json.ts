@@ -43,7 +43,7 @@ export type MemberPath = readonly (string | number)[];
  * plain and safe: a member named `__proto__` is an ordinary own property. Throws JsonSyntaxError, and SizeFault where
  * there are more values than asked for.
  *
- * @public
+ * @internal
  * @example
  * const parsed = parseJson('{"spec": {"length": 12}}');
  */

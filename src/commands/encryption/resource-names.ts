@@ -1,4 +1,4 @@
-import { declarationOf } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import type { PluginClass } from '../../plugin-host/index.js';
 import { type KindDefinition, ResolvedKind } from '../../registry/index.js';
 

@@ -1,4 +1,4 @@
-import type { DeclaredRole } from '../../plugin-api/index.js';
+import type { DeclaredRole } from '../../plugin-api/built-in.js';
 import type { ManifestSettings } from './manifest-settings.js';
 import type { ServedName, ServedNames } from './served-kinds.js';
 

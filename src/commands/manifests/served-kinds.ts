@@ -1,6 +1,6 @@
 import type { GroupResource } from '../../apimachinery/index.js';
 import { type loadPlugins, namesOf } from '../../plugin-host/index.js';
-import { type DeclaredRole, declarationOf, rolesOf, subresourcesOf } from '../../plugin-api/index.js';
+import { type DeclaredRole, declarationOf, rolesOf, subresourcesOf } from '../../plugin-api/built-in.js';
 import type { KindDefinition, KindVersion } from '../../registry/index.js';
 
 /** A group version that plugins serve. */

@@ -1,5 +1,5 @@
 import type { PluginClass } from '../../plugin-host/index.js';
-import { declarationOf } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import { type KindDefinition, RANGE_VALUES, ResolvedKind, storedVersionsOf } from '../../registry/index.js';
 import { type StoredRow, type ValueTransformer, type ValueTransformers, etcdFormOf } from '../../storage/index.js';
 import { CommandError } from '../output.js';

@@ -1,6 +1,6 @@
 import { compareVersionPriority, formatApiVersion, parseApiVersion } from '../../apimachinery/index.js';
 import { minorOf } from '../../options/index.js';
-import { declarationOf } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import type { PluginClass } from '../../plugin-host/index.js';
 import type { KindDefinition, KindVersion } from '../../registry/index.js';
 

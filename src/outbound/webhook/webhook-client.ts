@@ -8,13 +8,7 @@ import type { ServiceAddress, ServiceReference, ServiceResolver } from './servic
 import { statusMessage } from './status-message.js';
 import type { WebhookCredentials } from './webhook-credentials.js';
 
-/**
- * The destination of a webhook, as configurations name it: a URL or a service.
- *
- * @internal
- * @example
- * const hostOf = (clients: WebhookClients, target: WebhookTarget) => clients.open(target);
- */
+/** The destination of a webhook, as configurations name it: a URL or a service. */
 export interface WebhookTarget {
   readonly url?: string;
   readonly service?: ServiceReference & { readonly path?: string };
@@ -65,7 +59,7 @@ export class WebhookCallError extends Error {
  *
  * @internal
  * @example
- * const open = (clients: WebhookClients, target: WebhookTarget): WebhookClient => clients.open(target);
+ * const open = (clients: WebhookClients, target: Parameters<WebhookClients['open']>[0]): WebhookClient => clients.open(target);
  */
 export class WebhookClient {
   private readonly client: OutboundClient;

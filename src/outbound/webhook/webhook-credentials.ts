@@ -12,7 +12,7 @@ const HTTPS_SUFFIX = ':443';
  *
  * @internal
  * @example
- * const open = (clients: WebhookClients, target: WebhookTarget, credentials: WebhookCredentials) =>
+ * const open = (clients: WebhookClients, target: Parameters<WebhookClients['open']>[0], credentials: WebhookCredentials) =>
  *   clients.open(target, { credentials });
  */
 export class WebhookCredentials {

@@ -9,13 +9,7 @@ import { mergeValues } from './merge-values.js';
 import { checkTypes } from './type-faults.js';
 import { wrapIntegers } from './wrap-integers.js';
 
-/**
- * A configuration to merge into an object without regard to owners.
- *
- * @internal
- * @example
- * const group = ({ object }: ConfigurationMerge) => object.apiVersion;
- */
+/** A configuration to merge into an object without regard to owners. */
 export interface ConfigurationMerge {
   /** The shape of the object. */
   readonly shape: ObjectShape;

@@ -4,7 +4,7 @@ import {
   type ContributedParts,
   type ContributionPoint,
   type ContributionTypes,
-} from '../../plugin-api/index.js';
+} from '../../plugin-api/built-in.js';
 import type { HookClass, Stop } from '../../registry/index.js';
 
 /** Makes the contributions of one plugin from its classes. `resolve` finds the instance Nest has made of one. */

@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner } from '@nestjs/core';
-import { declarationOf } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 
 /** A route of a Nest controller, as its decorators declare it. */
 export interface DeclaredRoute {

@@ -1,4 +1,4 @@
-import { type PluginPage, PluginPages } from '../../plugin-api/index.js';
+import { type PluginPage, PluginPages } from '../../plugin-api/built-in.js';
 
 /** The pages of the plugins that are installed now. */
 export class InstalledPages extends PluginPages {

@@ -1,4 +1,4 @@
-import { DeclaredRoles, type DeclaredRole } from '../../plugin-api/index.js';
+import { DeclaredRoles, type DeclaredRole } from '../../plugin-api/built-in.js';
 import type { Stop } from '../../registry/index.js';
 
 /** The roles of the plugins that are installed. */

@@ -1,5 +1,5 @@
 import { formatApiVersion } from '../../apimachinery/index.js';
-import type { NameConflict } from '../../plugin-api/index.js';
+import type { NameConflict } from '../../plugin-api/built-in.js';
 import type { KindDefinition, Stop } from '../../registry/index.js';
 
 type NamedKind = Pick<KindDefinition, 'kind' | 'plural' | 'singular' | 'listKind' | 'shortNames'>;

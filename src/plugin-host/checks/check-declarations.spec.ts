@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { HarborPlugin } from '../../../plugins/example/index.js';
 import * as wrong from '../../../test/fixtures/plugins/index.js';
-import { ApiGroupPlugin, type KindDefinition, declarationOf, defineKind } from '../../plugin-api/index.js';
+import { ApiGroupPlugin, type KindDefinition, defineKind } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import { BUILT_IN_PLUGINS } from '../../plugins.js';
 import { mistakesOf, PluginError, rememberSource } from '../mistakes/index.js';
 import type { PluginClass } from '../load/index.js';

@@ -1,6 +1,6 @@
 import { formatApiVersion, isDns1123Subdomain } from '../../apimachinery/index.js';
 import { minorOf } from '../../options/index.js';
-import type { ApiGroupDeclaration } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import {
   type KindDefinition,
   type KindVersion,

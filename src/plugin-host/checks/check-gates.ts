@@ -1,5 +1,5 @@
 import { FeatureGates, type PluginFeatureGates } from '../../options/index.js';
-import type { ApiGroupDeclaration } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import type { KindDefinition, KindVersion } from '../../registry/index.js';
 import { declaredSubresources } from './declared-subresources.js';
 import { kindLabel } from '../mistakes/index.js';

@@ -1,4 +1,4 @@
-import type { ApiGroupDeclaration } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import { checkHandlers } from './check-handlers.js';
 
 const nothing = () => Promise.resolve();

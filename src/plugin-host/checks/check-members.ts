@@ -4,7 +4,7 @@ import {
   type ClusterKind,
   type ClusterResource,
   optionsOfDeclaration,
-} from '../../plugin-api/index.js';
+} from '../../plugin-api/built-in.js';
 import type { Column, KindDefinition, KindVersion, VersionFeatures } from '../../registry/index.js';
 import { type FieldMetadata, ObjectShape, metadataOf, namedClasses } from '../../schema/index.js';
 import type { DeclaredClusterKind } from '../remote/index.js';
@@ -119,7 +119,7 @@ function membersOfColumn(where: string, column: Column<never>): string[] {
 function membersOfTypes(where: string, type: unknown, seen: Set<object>): string[] {
   if (typeof type !== 'function') return [];
   return [...namedClasses(type, seen)].flatMap(([each, name]) => {
-    const { fields, ...options } = metadataOf(each)!;
+    const { fields, checks: _checks, ...options } = metadataOf(each)!;
     const ofFields = fields.flatMap((field) =>
       unknownMembers(`${where}: ${name}.${field.name}`, optionsOf(field), FIELD),
     );

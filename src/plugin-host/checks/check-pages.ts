@@ -1,4 +1,4 @@
-import type { PluginPage } from '../../plugin-api/index.js';
+import type { PluginPage } from '../../plugin-api/built-in.js';
 import type { DeclaredRoute } from '../catalogue/index.js';
 
 /** A path that browsers take as it is: without another host, a query or dot segments. */

@@ -11,7 +11,7 @@ import {
   type ContributionPoint,
   declarationOf,
   overwrittenModuleParts,
-} from '../../plugin-api/index.js';
+} from '../../plugin-api/built-in.js';
 import type { KindDefinition, VersionFeatures } from '../../registry/index.js';
 import { CONTRIBUTION_CLASSES, expectedClass } from './contribution-classes.js';
 

@@ -1,4 +1,4 @@
-import type { ApiGroupDeclaration } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import type { KindDefinition, KindVersion, VersionFeatures } from '../../registry/index.js';
 import { kindLabel } from '../mistakes/index.js';
 import {

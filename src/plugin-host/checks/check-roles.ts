@@ -1,4 +1,5 @@
-import type { PluginRoles, RoleRule } from '../../plugin-api/index.js';
+import type { PluginRoles } from '../../plugin-api/index.js';
+import type { RoleRule } from '../../plugin-api/built-in.js';
 
 /** Finds the mistakes in the roles that a plugin declares; each text includes the fix. */
 export function checkRoles(plugin: string, roles: PluginRoles = {}): string[] {

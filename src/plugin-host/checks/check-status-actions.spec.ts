@@ -1,12 +1,5 @@
-import {
-  ApiGroupPlugin,
-  ApiType,
-  Field,
-  KubernetesObject,
-  declarationOf,
-  defineKind,
-  statusAction,
-} from '../../plugin-api/index.js';
+import { ApiGroupPlugin, ApiType, Field, KubernetesObject, defineKind, statusAction } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import { checkDeclarations } from './check-declarations.js';
 
 @ApiType({ name: 'com.example.dock.v1.CraneStatus' })

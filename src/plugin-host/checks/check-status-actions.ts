@@ -1,4 +1,4 @@
-import { isStatusAction } from '../../plugin-api/index.js';
+import { isStatusAction } from '../../plugin-api/built-in.js';
 import type { KindDefinition, VersionFeatures } from '../../registry/index.js';
 
 /** Reports actions that show in the status of a kind which has none. */

@@ -1,4 +1,5 @@
-import { ApiGroupPlugin, ApiType, Field, KubernetesObject, declarationOf, defineKind } from '../../plugin-api/index.js';
+import { ApiGroupPlugin, ApiType, Field, KubernetesObject, defineKind } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import { type NamingPlugin, checkTypeNames } from './check-type-names.js';
 
 /** A plugin of its own with a class of the type name `com.example.v1.Ship` that has a field. */

@@ -1,4 +1,4 @@
-import type { ApiGroupDeclaration } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import type { KindDefinition, KindVersion } from '../../registry/index.js';
 import { haveEqualFields, namedClasses } from '../../schema/index.js';
 import { declaredSubresources } from './declared-subresources.js';

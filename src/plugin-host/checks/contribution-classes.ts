@@ -1,19 +1,15 @@
 import { AdmissionPlugin } from '../../admission/index.js';
 import { Authenticator } from '../../authn/index.js';
 import { Authorizer } from '../../authz/index.js';
+import { HealthCheck, KindController, QueueController, StartHook, WriteHook } from '../../plugin-api/index.js';
 import {
   CONTRIBUTION_POINTS,
   type ContributedParts,
   type ContributionPoint,
   Controller,
-  HealthCheck,
-  KindController,
-  QueueController,
-  StartHook,
-  WriteHook,
   type WritesOf,
   writtenResource,
-} from '../../plugin-api/index.js';
+} from '../../plugin-api/built-in.js';
 import { listedDeclarations, missingMembers, textMember } from './required-members.js';
 
 /** The class that contributions to a place extend or are like. */

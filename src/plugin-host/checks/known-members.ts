@@ -1,5 +1,6 @@
 import type { ResourceKind } from '../../client/index.js';
-import type { ApiGroupPluginOptions, ClusterKind, ClusterResource, VersionsOfKind } from '../../plugin-api/index.js';
+import type { ApiGroupPluginOptions } from '../../plugin-api/index.js';
+import type { ClusterKind, ClusterResource, VersionsOfKind } from '../../plugin-api/built-in.js';
 import type {
   Column,
   ConnectionDefinition,

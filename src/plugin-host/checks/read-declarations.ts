@@ -1,4 +1,4 @@
-import { type ApiGroupDeclaration, declarationOf, isOfAnotherCopy } from '../../plugin-api/index.js';
+import { type ApiGroupDeclaration, declarationOf, isOfAnotherCopy } from '../../plugin-api/built-in.js';
 import { checkDeclarations } from './check-declarations.js';
 import { checkPages } from './check-pages.js';
 import { checkParts } from './check-parts.js';

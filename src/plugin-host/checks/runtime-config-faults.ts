@@ -1,6 +1,6 @@
 import { formatApiVersion } from '../../apimachinery/index.js';
 import type { OptionProblem } from '../../options/index.js';
-import type { ApiGroupDeclaration } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 
 /** Finds the versions that `--runtime-config` names and no plugin declares. */
 export function findRuntimeConfigFaults(

@@ -1,11 +1,5 @@
-import {
-  ApiGroupPlugin,
-  ApiType,
-  Field,
-  type KindDraft,
-  KubernetesObject,
-  defineKind,
-} from '../../plugin-api/index.js';
+import { ApiGroupPlugin, ApiType, Field, KubernetesObject, defineKind } from '../../plugin-api/index.js';
+import { type KindDraft } from '../../plugin-api/built-in.js';
 import { findUnguardedStatus } from './unguarded-status.js';
 
 @ApiType({ name: 'com.example.dock.v1.CraneStatus' })

@@ -1,4 +1,4 @@
-import { declarationOf } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import type { KindDefinition } from '../../registry/index.js';
 import { toShape } from '../../schema/index.js';
 import { kindLabel, nameOf, withPlaces } from '../mistakes/index.js';

@@ -1,4 +1,5 @@
-import type { PluginRoles, WritesOf } from '../../plugin-api/index.js';
+import type { PluginRoles } from '../../plugin-api/index.js';
+import type { WritesOf } from '../../plugin-api/built-in.js';
 import { findUnknownResources, proposal } from './unknown-resources.js';
 
 const KNOWN = [

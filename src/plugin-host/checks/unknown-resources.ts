@@ -5,7 +5,7 @@ import {
   type ContributedParts,
   type RoleRule,
   writtenResource,
-} from '../../plugin-api/index.js';
+} from '../../plugin-api/built-in.js';
 
 /** A resource that kinds have. */
 export interface KnownResource extends GroupResource {

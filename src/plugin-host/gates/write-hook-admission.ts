@@ -6,7 +6,8 @@ import {
   partFailure,
 } from '../../admission/index.js';
 import type { GroupResource, MaybePromise } from '../../apimachinery/index.js';
-import { type WriteEffect, type WriteHook, type WriteSelection, writtenResource } from '../../plugin-api/index.js';
+import { type WriteEffect, type WriteHook } from '../../plugin-api/index.js';
+import { type WriteSelection, writtenResource } from '../../plugin-api/built-in.js';
 import { WriteTurns } from './write-turns.js';
 
 const noop = (): void => {};

@@ -1,5 +1,5 @@
 import type { Logger } from '../../observability/index.js';
-import type { ContributedParts } from '../../plugin-api/index.js';
+import type { ContributedParts } from '../../plugin-api/built-in.js';
 import { type Catalogue, type Contributions, findRepeatedNames } from '../catalogue/index.js';
 import {
   UNGUARDED_STATUS,

@@ -1,4 +1,4 @@
-import type { ApiGroupDeclaration, ContributedParts, VersionsOfKind } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration, ContributedParts, VersionsOfKind } from '../../plugin-api/built-in.js';
 import type { HookClass } from '../../registry/index.js';
 import { proposal } from '../checks/index.js';
 import type { PluginClass } from '../load/index.js';

@@ -1,5 +1,6 @@
 import { OptionsError, takeAll } from '../../options/index.js';
-import type { ApiGroupDeclaration, StartHook } from '../../plugin-api/index.js';
+import type { StartHook } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import type { Contributions } from '../catalogue/index.js';
 import { findRuntimeConfigFaults, readDeclarations } from '../checks/index.js';
 import type { ContributionGates } from '../gates/index.js';

@@ -1,5 +1,5 @@
 import type { OnModuleInit } from '@nestjs/common';
-import type { ApiGroupDeclaration } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import type { PluginClass } from '../load/index.js';
 import type { PluginHost } from './plugin-host.js';
 import type { PluginInstances } from './plugin-instances.js';

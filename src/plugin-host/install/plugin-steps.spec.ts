@@ -1,4 +1,4 @@
-import type { ApiGroupDeclaration, ContributedParts } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration, ContributedParts } from '../../plugin-api/built-in.js';
 import { Contributions, InstalledPages, InstalledRoles, KindNameOwners, RouteClaims } from '../catalogue/index.js';
 import { type InstalledPlugin, InstalledPlugins } from './installed-plugins.js';
 import type { InstalledKind, KindOrder } from './kind-installer.js';

@@ -1,5 +1,5 @@
 import type { Logger } from '../../observability/index.js';
-import { type ApiGroupDeclaration, rolesOf } from '../../plugin-api/index.js';
+import { type ApiGroupDeclaration, rolesOf } from '../../plugin-api/built-in.js';
 import type { KindDefinition } from '../../registry/index.js';
 import {
   type Catalogue,

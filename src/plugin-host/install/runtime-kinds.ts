@@ -1,11 +1,6 @@
 import { type GroupResource, formatApiVersion, formatGroupResource } from '../../apimachinery/index.js';
-import {
-  type KindDeclaration,
-  type KindOutcome,
-  KindRegistrar,
-  type NameConflict,
-  type ServedKind,
-} from '../../plugin-api/index.js';
+import { type KindDeclaration, KindRegistrar, type ServedKind } from '../../plugin-api/index.js';
+import { type KindOutcome, type NameConflict } from '../../plugin-api/built-in.js';
 import type { HookClass, KindDefinition, Stop } from '../../registry/index.js';
 import { checkRuntimeKind } from '../checks/index.js';
 import { kindLabel, PluginError } from '../mistakes/index.js';

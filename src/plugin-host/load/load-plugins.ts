@@ -1,4 +1,4 @@
-import { declarationOf } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import { describeLoadFault } from './load-fault.js';
 import { locatePlugin } from './locate-plugin.js';
 import { serveOwnPackages } from './own-packages.js';

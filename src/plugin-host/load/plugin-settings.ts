@@ -1,5 +1,5 @@
 import { type FindPlugins, type PluginSettings, settingsFaults } from '../../options/index.js';
-import { declarationOf, flagsOfClass } from '../../plugin-api/index.js';
+import { declarationOf, flagsOfClass } from '../../plugin-api/built-in.js';
 import { loadPlugins } from './load-plugins.js';
 import { PluginError } from '../mistakes/index.js';
 import type { PluginClass } from './plugin-class.js';

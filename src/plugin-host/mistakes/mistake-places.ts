@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { ApiGroupDeclaration } from '../../plugin-api/index.js';
+import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import type { KindDefinition } from '../../registry/index.js';
 import { namedClasses, stackOfDeclaration } from '../../schema/index.js';
 import { kindLabel } from './kind-label.js';

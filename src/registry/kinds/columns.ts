@@ -4,7 +4,7 @@ import type { Column } from './kind-definition.js';
 /**
  * The cell of an unknown value.
  *
- * @public
+ * @internal
  * @example
  * const cell = (berth: Berth) => (berth.spec.length > 0 ? berth.spec.length : UNKNOWN_CELL);
  */
@@ -66,7 +66,7 @@ export function column<T extends ApiObject>(
 /**
  * Returns the time since a timestamp as tables show it.
  *
- * @public
+ * @internal
  * @example
  * const age = formatAge(object.metadata.creationTimestamp, clock.now());
  */

@@ -350,7 +350,11 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly nameRule?: NameRule;
   /** The strategy of the kind. A class is instantiated by Nest in the plugin's module. */
   readonly strategy?: Strategy<T> | HookClass<Strategy<T>>;
-  /** Exceptions of single kinds of the reference. Kinds of plugins have none. */
+  /**
+   * Exceptions of single kinds of the reference. Kinds of plugins have none.
+   *
+   * @internal
+   */
   readonly quirks?: ReferenceQuirks;
   /** A create may set the status; cleared otherwise. */
   readonly keepsStatusOnCreate?: boolean;

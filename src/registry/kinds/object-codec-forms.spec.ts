@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { HarborPlugin } from '../../../plugins/example/index.js';
 import { type Mooring, mooringKind } from '../../../test/fixtures/plugins/mooring.plugin.js';
 import type { ApiObject } from '../../apimachinery/index.js';
-import { declarationOf } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import type { CacheEntry } from '../../storage/index.js';
 import type { KindDefinition } from './kind-definition.js';
 import { ObjectCodec } from './object-codec.js';

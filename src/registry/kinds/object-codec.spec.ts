@@ -1,5 +1,5 @@
 import { HarborPlugin } from '../../../plugins/example/index.js';
-import { declarationOf } from '../../plugin-api/index.js';
+import { declarationOf } from '../../plugin-api/built-in.js';
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { KindDefinition } from './kind-definition.js';
 import type { CacheEntry, ValueTransformer } from '../../storage/index.js';

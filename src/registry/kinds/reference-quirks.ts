@@ -3,8 +3,6 @@ import type { ObjectMeta } from '../../apimachinery/index.js';
 /**
  * Exceptions of single kinds of the reference, apart from what other kinds declare. They keep answers exact; a new kind needs
  * none of them.
- *
- * @internal
  */
 export interface ReferenceQuirks {
   /**

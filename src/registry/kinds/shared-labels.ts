@@ -9,8 +9,6 @@ type Labels = Readonly<Record<string, string>>;
 /**
  * The labels of many objects, each set of them once: those that one controller creates have the same. A shared set is
  * frozen, so that no object can change what another one has.
- *
- * @internal
  */
 export class SharedLabels {
   private readonly byText = new Map<string, Labels>();

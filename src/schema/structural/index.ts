@@ -1,5 +1,4 @@
 export { correlateElements, Equality } from './correlation.js';
 export { findLargeDefaults, type SchemaStep } from './large-defaults.js';
 export type { JsonSchema } from './json-schema.js';
-export type { SchemaObject, SchemaType } from './schema-type.js';
 export * from './structural-shape.js';

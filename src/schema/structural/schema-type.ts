@@ -1,25 +1,10 @@
 import type { ApiObject } from '../../apimachinery/index.js';
 import type { JsonSchema } from './json-schema.js';
 
-/**
- * The TypeScript type of the values that a schema allows, if the schema is declared `as const`.
- *
- * @public
- * @example
- * const depth = { type: 'object', properties: { meters: { type: 'integer' } } } as const satisfies JsonSchema;
- * const value: SchemaType<typeof depth> = { meters: 7 };
- */
+/** The TypeScript type of the values that a schema allows, if the schema is declared `as const`. */
 export type SchemaType<S> = S extends { nullable: true } ? NonNullType<S> | null : NonNullType<S>;
 
-/**
- * The TypeScript type of the objects of a kind whose shape is a schema, if the schema is declared `as const`.
- *
- * @public
- * @example
- * const spec = { type: 'object', properties: { meters: { type: 'integer' } } } as const;
- * const schema = { type: 'object', properties: { spec } } as const satisfies JsonSchema;
- * const gauge: SchemaObject<typeof schema> = { metadata: { name: 'north' }, spec: { meters: 7 } };
- */
+/** The TypeScript type of the objects of a kind whose shape is a schema, if the schema is declared `as const`. */
 export type SchemaObject<S> = ApiObject & Omit<SchemaType<S>, keyof ApiObject>;
 
 type NonNullType<S> = S extends { 'x-kubernetes-int-or-string': true }

@@ -15,7 +15,7 @@ import type { HealthChecks, HealthIndicators } from '../../health/index.js';
 import type { Clock } from '../../observability/index.js';
 import { type OpenApiDocument, type OpenApiDocuments, acceptsGzip, findOpenApi } from '../../openapi/index.js';
 import { type FlowControl, dumpLevels, dumpQueues, dumpRequests } from '../../flowcontrol/index.js';
-import type { HealthEndpoint } from '../../plugin-api/index.js';
+import type { HealthEndpoint } from '../../plugin-api/built-in.js';
 import type { DebugPages } from './debug/debug-pages.js';
 import { type MetricsSource, answerMetrics } from './metrics-page.js';
 import type { NestRouter } from './nest-router.js';

@@ -4,7 +4,7 @@ import { provideFrom } from '../../injection/index.js';
 import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock, Tracing } from '../../observability/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import type { ClusterConnections } from '../../outbound/index.js';
-import { ClusterAuthority, FrontProxyAuthority } from '../../plugin-api/index.js';
+import { ClusterAuthority, FrontProxyAuthority } from '../../plugin-api/built-in.js';
 import { APISERVER_USER, Identifiers, RandomIdentifiers } from '../../registry/index.js';
 import { RequestObservers } from '../../request/index.js';
 import { FRONT_PROXY } from '../certificates/index.js';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ControllerHost } from '../../controllers/index.js';
 import { type ApiServerOptions, ServerAddress } from '../../options/index.js';
-import type { ControllerPace } from '../../plugin-api/index.js';
+import type { ControllerPace } from '../../plugin-api/built-in.js';
 import { type PluginClass, settingsOf, tryPlugins } from '../../plugin-host/index.js';
 import { type ServerCertificates, writeAdminKubeconfig } from '../certificates/index.js';
 import { ConnectionGuard, InsecureListener, portOf, retireListener } from '../connections/index.js';

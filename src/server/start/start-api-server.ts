@@ -13,7 +13,7 @@ import {
   waitForAll,
 } from '../../options/index.js';
 import { ClientIdentity, openClusterConnections } from '../../outbound/index.js';
-import type { ControllerPace } from '../../plugin-api/index.js';
+import type { ControllerPace } from '../../plugin-api/built-in.js';
 import {
   type PluginClass,
   UNGUARDED_STATUS,

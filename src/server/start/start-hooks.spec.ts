@@ -1,7 +1,8 @@
 import { createLogger } from '../../observability/index.js';
 import { FakeClock } from '../../testing/fake-clock.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
-import type { HealthEndpoint, StartHook } from '../../plugin-api/index.js';
+import type { StartHook } from '../../plugin-api/index.js';
+import type { HealthEndpoint } from '../../plugin-api/built-in.js';
 import { runStartHooks } from './start-hooks.js';
 
 let clock: FakeClock;

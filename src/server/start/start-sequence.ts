@@ -2,7 +2,7 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import type { ControllerHost } from '../../controllers/index.js';
 import type { ServerHealth } from '../../health/index.js';
 import type { Clock, Logger } from '../../observability/index.js';
-import type { ControllerPace } from '../../plugin-api/index.js';
+import type { ControllerPace } from '../../plugin-api/built-in.js';
 import type { ClusterKinds, Contributions } from '../../plugin-host/index.js';
 import type { Leadership, Storage } from '../../storage/index.js';
 import type { BootstrapHistory } from '../pipeline/bootstrap-history.js';

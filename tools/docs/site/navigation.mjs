@@ -45,7 +45,7 @@ export const SECTIONS = [
     about: 'Commands, flags, metrics, errors and declarations.',
     pages: [
       ...['command-line', 'reference/commands', 'reference/flags', 'metrics', 'reference/metrics'],
-      ...['errors', 'reference/errors', 'plugin-api-report', 'compatibility'],
+      ...['errors', 'reference/errors', 'reference/plugin-api', 'plugin-api-report', 'compatibility'],
     ],
   },
   {

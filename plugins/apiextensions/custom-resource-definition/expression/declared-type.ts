@@ -1,4 +1,4 @@
-import { type ExpressionLanguage, escapeMemberName } from '../../../../src/plugin-api/index.js';
+import { type ExpressionLanguage, escapeMemberName } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { additionalOf, itemsOf, propertiesOf } from '../schema/sub-schemas.js';
 

@@ -1,10 +1,5 @@
-import {
-  FieldPath,
-  isDeepEqual,
-  loadExpressionLanguage,
-  type StrategyContext,
-  takeTurn,
-} from '../../../../src/plugin-api/index.js';
+import { FieldPath, isDeepEqual, type StrategyContext } from '../../../../src/plugin-api/index.js';
+import { loadExpressionLanguage, takeTurn } from '../../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionSpec,

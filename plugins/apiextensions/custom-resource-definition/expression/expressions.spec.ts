@@ -1,5 +1,5 @@
 import { FieldPath, formatFieldError } from '../../../../src/apimachinery/index.js';
-import { loadExpressionLanguage } from '../../../../src/plugin-api/index.js';
+import { loadExpressionLanguage } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
 import { expressionErrors } from './expressions.validation.js';
 import { RuleCompiler } from './rule-compiler.js';

@@ -1,13 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  forbidden,
-  GoValue,
-  goNil,
-  goStruct,
-  internalFieldError,
-  invalid,
-} from '../../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, forbidden, invalid } from '../../../../src/plugin-api/index.js';
+import { GoValue, goNil, goStruct, internalFieldError } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
 import type { CompiledRule, RuleCompiler } from './rule-compiler.js';
 import { type RulePlace, rulePlaces } from './schema-places.js';

@@ -1,4 +1,4 @@
-import { expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/index.js';
+import { expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/built-in.js';
 
 type Value = ReturnType<ExpressionLanguage['valueOfJson']>;
 

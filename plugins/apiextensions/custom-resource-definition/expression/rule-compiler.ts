@@ -1,4 +1,5 @@
-import { expressionLanguage, type ExpressionLanguage, type StrategyContext } from '../../../../src/plugin-api/index.js';
+import { type StrategyContext } from '../../../../src/plugin-api/index.js';
+import { expressionLanguage, type ExpressionLanguage } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
 import { type DeclaredType, MAX_REQUEST_BYTES, TypeDeclarations } from './declared-type.js';
 import { ruleEnvironment, sizesOf } from './rule-environment.js';

@@ -1,9 +1,9 @@
+import { type StrategyContext } from '../../../../src/plugin-api/index.js';
 import {
   expressionEnvironment,
   expressionLanguage,
   type ExpressionLanguage,
-  type StrategyContext,
-} from '../../../../src/plugin-api/index.js';
+} from '../../../../src/plugin-api/built-in.js';
 import { type DeclaredType, fieldNamed, type TypeDeclarations } from './declared-type.js';
 
 type Environment = ReturnType<typeof expressionEnvironment>;

@@ -1,4 +1,5 @@
-import { expressionLanguage, FieldPath } from '../../../../src/plugin-api/index.js';
+import { FieldPath } from '../../../../src/plugin-api/index.js';
+import { expressionLanguage } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { additionalOf, itemsOf, propertiesOf } from '../schema/sub-schemas.js';
 import type { RuleCompiler } from './rule-compiler.js';

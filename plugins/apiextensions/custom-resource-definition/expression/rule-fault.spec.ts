@@ -1,4 +1,5 @@
-import { FieldPath, formatFieldError } from '../../../../src/plugin-api/index.js';
+import { FieldPath } from '../../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../../src/plugin-api/built-in.js';
 import { faultOfRule } from './rule-fault.js';
 
 describe('faultOfRule()', () => {

@@ -1,4 +1,4 @@
-import { type ExpressionLanguage, loadExpressionLanguage } from '../../../../src/plugin-api/index.js';
+import { type ExpressionLanguage, loadExpressionLanguage } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { TypeDeclarations } from './declared-type.js';
 import { ruleEnvironment } from './rule-environment.js';

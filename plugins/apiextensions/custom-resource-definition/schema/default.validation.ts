@@ -1,12 +1,5 @@
-import {
-  DecodeError,
-  type FieldError,
-  type FieldPath,
-  goUnstructured,
-  invalid,
-  invalidUnshown,
-  StructuralShape,
-} from '../../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, invalid, StructuralShape } from '../../../../src/plugin-api/index.js';
+import { DecodeError, goUnstructured, invalidUnshown } from '../../../../src/plugin-api/built-in.js';
 import type { ExpressionRules } from '../expression/expressions.validation.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { faultOfRule } from '../expression/rule-fault.js';

@@ -1,11 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  forbidden,
-  givenMap,
-  invalid,
-  notSupported,
-} from '../../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, forbidden, invalid, notSupported } from '../../../../src/plugin-api/index.js';
+import { givenMap } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { listAndMapErrors } from './list-type.validation.js';
 import { ruleErrors } from './rule.validation.js';

@@ -1,11 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  findLargeDefaults,
-  invalidUnshown,
-  type JsonSchema,
-  type SchemaStep,
-} from '../../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, type JsonSchema } from '../../../../src/plugin-api/index.js';
+import { findLargeDefaults, invalidUnshown, type SchemaStep } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 
 /** Refuses defaults that add more to an object than can be stored, because those inside of them multiply. */

@@ -2,13 +2,11 @@ import {
   type FieldError,
   type FieldPath,
   forbidden,
-  goSlice,
-  type GoValue,
   invalid,
   notSupported,
-  repeatFinder,
   required,
 } from '../../../../src/plugin-api/index.js';
+import { goSlice, type GoValue, repeatFinder } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { itemsOf } from './sub-schemas.js';
 

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
-import { type FieldError, type FieldPath, invalid, takeTurn } from '../../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, invalid } from '../../../../src/plugin-api/index.js';
+import { takeTurn } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { innerSchemas } from './sub-schemas.js';
 

@@ -1,11 +1,5 @@
-import {
-  type FieldError,
-  type FieldPath,
-  forbidden,
-  formatFieldError,
-  invalid,
-  required,
-} from '../../../../src/plugin-api/index.js';
+import { type FieldError, type FieldPath, forbidden, invalid, required } from '../../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { completenessErrors } from './completeness.validation.js';
 import { hasIntOrStringAllOf, hasIntOrStringAnyOf, validateNested } from './nested.validation.js';

@@ -1,12 +1,11 @@
+import { stringifyJson, type ApiObject } from '../../../../src/plugin-api/index.js';
 import {
   JsonSyntaxError,
   type JsonValue,
   newUuid,
   parseApiVersion,
   parseJsonOrYaml,
-  stringifyJson,
-  type ApiObject,
-} from '../../../../src/plugin-api/index.js';
+} from '../../../../src/plugin-api/built-in.js';
 
 const GROUP = 'apiextensions.k8s.io';
 const KIND = 'ConversionReview';

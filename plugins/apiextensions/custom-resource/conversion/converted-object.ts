@@ -1,14 +1,11 @@
+import { type ApiObject, type ConvertedVersion, FieldPath, stringifyJson } from '../../../../src/plugin-api/index.js';
 import {
-  type ApiObject,
-  type ConvertedVersion,
-  FieldPath,
   formatFieldErrors,
   type JsonValue,
   parseApiVersion,
-  stringifyJson,
   validateAnnotations,
   validateLabels,
-} from '../../../../src/plugin-api/index.js';
+} from '../../../../src/plugin-api/built-in.js';
 import { goType } from '../path-access.js';
 
 type Plain = Record<string, unknown>;

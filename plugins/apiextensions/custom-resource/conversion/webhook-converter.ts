@@ -3,14 +3,16 @@ import {
   type ApiObject,
   Clock,
   type ConvertedVersion,
+  MetricsRegistry,
+  type ObjectConverter,
+} from '../../../../src/plugin-api/index.js';
+import {
   currentSpan,
   failure,
   type JsonValue,
-  MetricsRegistry,
-  type ObjectConverter,
   type WebhookClient,
   WebhookClients,
-} from '../../../../src/plugin-api/index.js';
+} from '../../../../src/plugin-api/built-in.js';
 import type { WebhookConversion } from '../../custom-resource-definition/conversion.v1.js';
 import { checkConverted } from './converted-object.js';
 import { type ConversionFault, ConversionMetrics } from './conversion-metrics.js';

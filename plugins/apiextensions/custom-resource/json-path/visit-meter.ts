@@ -1,4 +1,4 @@
-import { MAX_CELL_VISITS } from '../../../../src/plugin-api/index.js';
+import { MAX_CELL_VISITS } from '../../../../src/plugin-api/built-in.js';
 import { EvaluationFault } from './path-step.js';
 
 /** Counts the values that a path visits; one that visits too many cannot be applied. */

@@ -6,9 +6,9 @@ import {
   type ApiObject,
   Stores,
   forbiddenResource,
-  nodeNameOf,
   systemContext,
 } from '../../../../src/plugin-api/index.js';
+import { nodeNameOf } from '../../../../src/plugin-api/built-in.js';
 import { isSameValue } from '../../values/same-value.js';
 import type { PersistentVolumeClaim } from '../../persistent-volume-claim/persistent-volume-claim.v1.js';
 import type { Pod } from '../../pod/shape/pod.v1.js';

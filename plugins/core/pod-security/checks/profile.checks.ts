@@ -1,6 +1,6 @@
 import type { SELinuxOptions } from '../../pod/shape/security-context.v1.js';
 import { APP_ARMOR_PREFIX } from '../../pod/validation/annotations.js';
-import { goQuote } from '../../../../src/plugin-api/index.js';
+import { goQuote } from '../../../../src/plugin-api/built-in.js';
 import { type CheckedPod, type PodCheck, containersOf, containersSetting } from './pod-check.js';
 import { containersText, plural, quoted, settersText, sorted } from './wording.js';
 

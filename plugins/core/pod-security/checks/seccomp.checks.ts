@@ -1,4 +1,4 @@
-import { goQuote } from '../../../../src/plugin-api/index.js';
+import { goQuote } from '../../../../src/plugin-api/built-in.js';
 import type { SeccompProfile } from '../../pod/shape/security-context.v1.js';
 import { SECCOMP_POD, SECCOMP_PREFIX } from '../../pod/validation/annotations.js';
 import { type CheckedPod, type PodCheck, containersOf, containersSetting } from './pod-check.js';

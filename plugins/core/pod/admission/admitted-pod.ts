@@ -1,4 +1,5 @@
-import { type AdmissionAttributes, type AdmittedResource, isObjectOf } from '../../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, type AdmittedResource } from '../../../../src/plugin-api/index.js';
+import { isObjectOf } from '../../../../src/plugin-api/built-in.js';
 import type { Pod } from '../shape/pod.v1.js';
 
 const PODS = { group: '', resource: 'pods' };

@@ -3,11 +3,11 @@ import {
   type AdmissionOperation,
   AdmissionPlugin,
   FieldPath,
-  formatFieldError,
   forbiddenResource,
   notSupported,
   type AdmittedResource,
 } from '../../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../../src/plugin-api/built-in.js';
 import { isPodWrite, podOf } from './admitted-pod.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 

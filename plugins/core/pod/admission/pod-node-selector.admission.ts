@@ -4,13 +4,12 @@ import {
   type AdmissionOperation,
   AdmissionPlugin,
   Stores,
-  failure,
   forbiddenResource,
-  isLabelValue,
   isQualifiedName,
   systemContext,
   type AdmittedResource,
 } from '../../../../src/plugin-api/index.js';
+import { failure, isLabelValue } from '../../../../src/plugin-api/built-in.js';
 import { isPodWrite, podOf } from './admitted-pod.js';
 import type { Pod } from '../shape/pod.v1.js';
 

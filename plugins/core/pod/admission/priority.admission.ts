@@ -7,11 +7,10 @@ import {
   type ResourceStore,
   Stores,
   forbiddenResource,
-  isPathSegmentName,
   systemContext,
   type AdmittedResource,
-  type GroupResource,
 } from '../../../../src/plugin-api/index.js';
+import { isPathSegmentName, type GroupResource } from '../../../../src/plugin-api/built-in.js';
 import { isPodWrite, podOf } from './admitted-pod.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 

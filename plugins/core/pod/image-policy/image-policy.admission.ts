@@ -6,11 +6,10 @@ import {
   AdmissionPlugin,
   type AdmittedResource,
   Clock,
-  ExpiringCache,
   Logger,
-  ReviewClients,
   forbiddenResource,
 } from '../../../../src/plugin-api/index.js';
+import { ExpiringCache, ReviewClients } from '../../../../src/plugin-api/built-in.js';
 import { type ImagePolicyConfiguration, readImagePolicyConfiguration } from './image-policy.configuration.js';
 import {
   EPHEMERAL_CONTAINERS,

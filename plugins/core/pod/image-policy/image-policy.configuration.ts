@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../../src/plugin-api/index.js';
+import { formatDuration } from '../../../../src/plugin-api/built-in.js';
 
 /** The configuration of ImagePolicyWebhook; times in milliseconds. */
 export interface ImagePolicyConfiguration {

@@ -1,5 +1,6 @@
 import { WriteAttributes, type WriteFacts } from '../../../../src/admission/index.js';
-import type { ApiObject, Logger, ReviewClients, ReviewTiming } from '../../../../src/plugin-api/index.js';
+import type { ApiObject, Logger } from '../../../../src/plugin-api/index.js';
+import type { ReviewClients, ReviewTiming } from '../../../../src/plugin-api/built-in.js';
 import type { ObservedRequest } from '../../../../src/request/index.js';
 import { FakeClock } from '../../../../src/testing/fake-clock.js';
 import { ImagePolicyAdmission } from './image-policy.admission.js';

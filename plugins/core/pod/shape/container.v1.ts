@@ -1,4 +1,5 @@
-import { ApiType, Field } from '../../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Label } from '../../../../src/plugin-api/index.js';
+import { isPortNumber, Format, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 import { defaultContainer, defaultResourceRequirements } from './container.defaults.js';
 import { EnvVar, EnvFromSource } from './environment.v1.js';
 import { Probe, Lifecycle } from './probe.v1.js';
@@ -11,12 +12,17 @@ export class ContainerPort {
   name?: string;
 
   @Field(2, 'int32', { doc: 'Number on the node.' })
+  @Format(isPortNumber)
   hostPort?: number;
 
   @Field(3, 'int32', { always: true, required: true, doc: 'Number inside the pod.' })
+  @Required()
+  @Format(isPortNumber)
   containerPort: number;
 
   @Field(4, 'string', { default: 'TCP', enum: ['SCTP', 'TCP', 'UDP'], alias: 'v1.Protocol', doc: 'TCP, UDP or SCTP.' })
+  @Required()
+  @OneOf('SCTP', 'TCP', 'UDP')
   protocol?: string;
 
   @Field(5, 'string', { doc: 'Address of the node to bind to.' })
@@ -59,12 +65,14 @@ export class ResourceRequirements {
 @ApiType({ name: 'k8s.io.api.core.v1.VolumeMount', doc: 'Where a volume appears in a container.' })
 export class VolumeMount {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the volume.' })
+  @Required()
   name: string;
 
   @Field(2, 'bool', { doc: 'Forbids writing.' })
   readOnly?: boolean;
 
   @Field(3, 'string', { always: true, required: true, doc: 'Path in the container.' })
+  @Required()
   mountPath: string;
 
   @Field(4, 'string', { doc: 'Path in the volume.' })
@@ -123,9 +131,12 @@ export class ContainerResizePolicy {
 @ApiType({ name: 'k8s.io.api.core.v1.Container', doc: 'One container of a pod.', defaults: defaultContainer })
 export class Container {
   @Field(1, 'string', { always: true, required: true, doc: 'Name, unique in the pod.' })
+  @Required()
+  @Format(isDns1123Label)
   name: string;
 
   @Field(2, 'string', { doc: 'Image to run.' })
+  @Required()
   image?: string;
 
   @Field(3, 'string', { list: true, doc: "What to run in place of the image's entry point." })
@@ -213,6 +224,8 @@ export class Container {
     alias: 'v1.TerminationMessagePolicy',
     doc: 'File, or FallbackToLogsOnError to use logs too; File when unset.',
   })
+  @Required()
+  @OneOf('File', 'FallbackToLogsOnError')
   terminationMessagePolicy?: string;
 
   @Field(14, 'string', {
@@ -220,6 +233,8 @@ export class Container {
     alias: 'v1.PullPolicy',
     doc: 'When the image is pulled.',
   })
+  @Required()
+  @OneOf('Always', 'IfNotPresent', 'Never')
   imagePullPolicy?: string;
 
   @Field(15, SecurityContext, { pointer: true, doc: 'Security settings of the container.' })

@@ -1,4 +1,5 @@
 import { ApiType, Field } from '../../../../src/plugin-api/index.js';
+import { isConfigMapKey, Format, Required } from '../../../../src/plugin-api/built-in.js';
 import { LocalObjectReference } from '../../reference/reference.v1.js';
 import { ObjectFieldSelector, ResourceFieldSelector } from '../../volume/file-sources.v1.js';
 
@@ -11,6 +12,8 @@ import { ObjectFieldSelector, ResourceFieldSelector } from '../../volume/file-so
 })
 export class ConfigMapKeySelector extends LocalObjectReference {
   @Field(2, 'string', { always: true, required: true, doc: 'Key whose value is taken.' })
+  @Required()
+  @Format(isConfigMapKey)
   key: string;
 
   @Field(3, 'bool', { pointer: true, doc: 'Whether it may be missing.' })
@@ -26,6 +29,8 @@ export class ConfigMapKeySelector extends LocalObjectReference {
 })
 export class SecretKeySelector extends LocalObjectReference {
   @Field(2, 'string', { always: true, required: true, doc: 'Key whose value is taken.' })
+  @Required()
+  @Format(isConfigMapKey)
   key: string;
 
   @Field(3, 'bool', { pointer: true, doc: 'Whether the Secret or the key may be missing.' })
@@ -55,6 +60,7 @@ export class EnvVarSource {
 @ApiType({ name: 'k8s.io.api.core.v1.EnvVar', doc: 'An environment variable.' })
 export class EnvVar {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the variable.' })
+  @Required()
   name: string;
 
   @Field(2, 'string', { doc: 'Text it is set to; $(NAME) stands for variables that are defined before.' })

@@ -1,4 +1,5 @@
-import { type ObjectMeta, copyQuantity, copyWithGiven } from '../../../../src/plugin-api/index.js';
+import { type ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { copyQuantity, copyWithGiven } from '../../../../src/plugin-api/built-in.js';
 import { type ResourceAmounts, roundResourceAmounts } from './container.defaults.js';
 
 const DROPPED_ANNOTATION = /^pod\.(alpha|beta)\.kubernetes\.io\/init-container(s|-statuses)$/;

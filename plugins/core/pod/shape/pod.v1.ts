@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { isGroupId, isUserId, isValidIp, Format, OneOf } from '../../../../src/plugin-api/built-in.js';
 import {
   AppArmorProfile,
   SELinuxOptions,
@@ -29,18 +30,22 @@ export class PodSecurityContext {
   seLinuxOptions?: SELinuxOptions;
 
   @Field(2, 'int64', { pointer: true, doc: 'User id of the processes.' })
+  @Format(isUserId)
   runAsUser?: number;
 
   @Field(3, 'bool', { pointer: true, doc: 'Refuses to run as root.' })
   runAsNonRoot?: boolean;
 
   @Field(4, 'int64', { list: true, doc: 'Further groups of the processes.' })
+  @Format(isGroupId)
   supplementalGroups?: number[];
 
   @Field(5, 'int64', { pointer: true, doc: 'Group that owns mounted volumes.' })
+  @Format(isGroupId)
   fsGroup?: number;
 
   @Field(6, 'int64', { pointer: true, doc: 'Group id of the processes.' })
+  @Format(isGroupId)
   runAsGroup?: number;
 
   @Field(7, Sysctl, { list: true, doc: 'Kernel parameters.' })
@@ -58,6 +63,7 @@ export class PodSecurityContext {
     alias: 'v1.PodFSGroupChangePolicy',
     doc: 'When fsGroup changes file owners: Always or OnRootMismatch; Always when unset.',
   })
+  @OneOf('Always', 'OnRootMismatch')
   fsGroupChangePolicy?: string;
 
   @Field(10, SeccompProfile, { pointer: true, doc: 'Filter of system calls.' })
@@ -72,6 +78,7 @@ export class PodSecurityContext {
     alias: 'v1.SupplementalGroupsPolicy',
     doc: 'Whether groups of the image count too: Merge or Strict; Merge when unset.',
   })
+  @OneOf('Merge', 'Strict')
   supplementalGroupsPolicy?: string;
 
   @Field(13, 'string', {
@@ -79,6 +86,7 @@ export class PodSecurityContext {
     alias: 'v1.PodSELinuxChangePolicy',
     doc: 'How volumes get their SELinux label: Recursive or MountOption.',
   })
+  @OneOf('MountOption', 'Recursive')
   seLinuxChangePolicy?: string;
 }
 
@@ -86,9 +94,11 @@ export class PodSecurityContext {
 @ApiType({ name: 'k8s.io.api.core.v1.HostAlias', doc: 'Line added to the hosts file of a pod.' })
 export class HostAlias {
   @Field(1, 'string', { always: true, required: true, doc: 'IP address the host names stand for.' })
+  @Format(isValidIp, { ofEmpty: true })
   ip: string;
 
   @Field(2, 'string', { list: true, doc: 'Host names that lead to the address.' })
+  @Format(isDns1123Subdomain, { ofEmpty: true })
   hostnames?: string[];
 }
 
@@ -106,6 +116,7 @@ export class PodDNSConfigOption {
 @ApiType({ name: 'k8s.io.api.core.v1.PodDNSConfig', doc: 'Resolver settings added to those that dnsPolicy gives.' })
 export class PodDNSConfig {
   @Field(1, 'string', { list: true, doc: 'IP addresses of name servers, at most 3; needed when dnsPolicy is None.' })
+  @Format(isValidIp, { ofEmpty: true })
   nameservers?: string[];
 
   @Field(2, 'string', { list: true, doc: 'Domains tried for short host names, at most 32.' })

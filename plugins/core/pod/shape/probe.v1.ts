@@ -1,10 +1,12 @@
 import { ApiType, Field } from '../../../../src/plugin-api/index.js';
+import { AtLeast, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 import { defaultHttpGet, defaultProbe } from './container.defaults.js';
 
 /** Shape of v1.ExecAction. */
 @ApiType({ name: 'k8s.io.api.core.v1.ExecAction', doc: 'Command run inside a container; exit code 0 means success.' })
 export class ExecAction {
   @Field(1, 'string', { list: true, doc: 'Program and its arguments, run without a shell.' })
+  @Required()
   command?: string[];
 }
 
@@ -26,6 +28,7 @@ export class HTTPHeader {
 })
 export class HTTPGetAction {
   @Field(1, 'string', { doc: 'Path of the request; / when unset.' })
+  @Required()
   path?: string;
 
   @Field(2, 'intOrString', {
@@ -43,6 +46,7 @@ export class HTTPGetAction {
     alias: 'v1.URIScheme',
     doc: 'HTTP or HTTPS; HTTP when unset, and certificates are not checked.',
   })
+  @OneOf('HTTP', 'HTTPS')
   scheme?: string;
 
   @Field(5, HTTPHeader, { list: true, doc: 'Headers added to the request; a name may occur more than once.' })
@@ -99,21 +103,27 @@ export class ProbeHandler {
 })
 export class Probe extends ProbeHandler {
   @Field(2, 'int32', { doc: 'Wait before the first check.' })
+  @AtLeast(0)
   initialDelaySeconds?: number;
 
   @Field(3, 'int32', { doc: 'Longest time a check may take.' })
+  @AtLeast(0)
   timeoutSeconds?: number;
 
   @Field(4, 'int32', { doc: 'Time between checks.' })
+  @AtLeast(0)
   periodSeconds?: number;
 
   @Field(5, 'int32', { doc: 'Successes in a row that count as good.' })
+  @AtLeast(0)
   successThreshold?: number;
 
   @Field(6, 'int32', { doc: 'Failures in a row that count as bad.' })
+  @AtLeast(0)
   failureThreshold?: number;
 
   @Field(7, 'int64', { pointer: true, doc: 'Seconds to end after a failure, in place of those of the pod.' })
+  @AtLeast(1, 'must be greater than 0')
   terminationGracePeriodSeconds?: number;
 }
 

@@ -1,10 +1,13 @@
 import { ApiType, Field, LabelSelector } from '../../../../src/plugin-api/index.js';
+import { AtLeast, AtMost, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 import { NodeSelector, NodeSelectorTerm } from '../../reference/reference.v1.js';
 
 /** Shape of v1.PreferredSchedulingTerm. */
 @ApiType({ name: 'k8s.io.api.core.v1.PreferredSchedulingTerm', doc: 'A wish for certain nodes, with its weight.' })
 export class PreferredSchedulingTerm {
   @Field(1, 'int32', { always: true, required: true, doc: 'How much the preference counts, from 1 to 100.' })
+  @AtLeast(1, 'must be in the range 1-100')
+  @AtMost(100, 'must be in the range 1-100')
   weight: number;
 
   @Field(2, NodeSelectorTerm, { always: true, required: true, doc: 'What the node should be like.' })
@@ -41,6 +44,7 @@ export class PodAffinityTerm {
     required: true,
     doc: 'Node label whose equal values make nodes one place; must be set.',
   })
+  @Required('can not be empty')
   topologyKey: string;
 
   @Field(4, LabelSelector, { pointer: true, doc: 'Labels of further namespaces to look in; empty means all of them.' })
@@ -57,6 +61,8 @@ export class PodAffinityTerm {
 @ApiType({ name: 'k8s.io.api.core.v1.WeightedPodAffinityTerm', doc: 'A wish about neighboring pods, with its weight.' })
 export class WeightedPodAffinityTerm {
   @Field(1, 'int32', { always: true, required: true, doc: 'How much the preference counts, from 1 to 100.' })
+  @AtLeast(1, 'must be in the range 1-100')
+  @AtMost(100, 'must be in the range 1-100')
   weight: number;
 
   @Field(2, PodAffinityTerm, { always: true, required: true, doc: 'Which pods to be near to or away from.' })
@@ -142,9 +148,11 @@ export class Toleration {
 })
 export class TopologySpreadConstraint {
   @Field(1, 'int32', { always: true, required: true, doc: 'Greatest difference in pods between domains; at least 1.' })
+  @AtLeast(1, 'must be greater than zero')
   maxSkew: number;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Node label whose values form the domains.' })
+  @Required('can not be empty')
   topologyKey: string;
 
   @Field(3, 'string', {
@@ -154,12 +162,14 @@ export class TopologySpreadConstraint {
     alias: 'v1.UnsatisfiableConstraintAction',
     doc: 'DoNotSchedule leaves the pod waiting, ScheduleAnyway only ranks nodes.',
   })
+  @OneOf('DoNotSchedule', 'ScheduleAnyway')
   whenUnsatisfiable: string;
 
   @Field(4, LabelSelector, { pointer: true, doc: 'Labels of the pods that are counted.' })
   labelSelector?: LabelSelector;
 
   @Field(5, 'int32', { pointer: true, doc: 'Fewest domains expected; 1 when unset; only with DoNotSchedule.' })
+  @AtLeast(1, 'must be greater than zero')
   minDomains?: number;
 
   @Field(6, 'string', {
@@ -168,6 +178,7 @@ export class TopologySpreadConstraint {
     alias: 'v1.NodeInclusionPolicy',
     doc: 'Honor counts only nodes the pod may choose, Ignore all; Honor when unset.',
   })
+  @OneOf('Honor', 'Ignore')
   nodeAffinityPolicy?: string;
 
   @Field(7, 'string', {
@@ -176,6 +187,7 @@ export class TopologySpreadConstraint {
     alias: 'v1.NodeInclusionPolicy',
     doc: 'Honor leaves out nodes with untolerated taints; Ignore when unset.',
   })
+  @OneOf('Honor', 'Ignore')
   nodeTaintsPolicy?: string;
 
   @Field(8, 'string', { list: true, doc: 'Label keys whose values on the pod are added to labelSelector.' })

@@ -1,4 +1,5 @@
 import { ApiType, Field } from '../../../../src/plugin-api/index.js';
+import { isGroupId, isUserId, Format, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.Capabilities. */
 @ApiType({ name: 'k8s.io.api.core.v1.Capabilities', doc: 'Linux capabilities to add or take away.' })
@@ -59,6 +60,8 @@ export class SeccompProfile {
     alias: 'v1.SeccompProfileType',
     doc: 'RuntimeDefault, Localhost for a file of the node, or Unconfined for none.',
   })
+  @Required('type is required when seccompProfile is set')
+  @OneOf('Localhost', 'RuntimeDefault', 'Unconfined')
   type: string;
 
   @Field(2, 'string', {
@@ -82,6 +85,8 @@ export class AppArmorProfile {
     alias: 'v1.AppArmorProfileType',
     doc: 'Which profile is used: Localhost, RuntimeDefault or Unconfined.',
   })
+  @Required('type is required when appArmorProfile is set')
+  @OneOf('Localhost', 'RuntimeDefault', 'Unconfined')
   type: string;
 
   @Field(2, 'string', { pointer: true, doc: 'Profile loaded on the node; needed with type Localhost only.' })
@@ -101,6 +106,7 @@ export class SecurityContext {
   seLinuxOptions?: SELinuxOptions;
 
   @Field(4, 'int64', { pointer: true, doc: 'User id of the process.' })
+  @Format(isUserId)
   runAsUser?: number;
 
   @Field(5, 'bool', { pointer: true, doc: 'Refuses to run as root.' })
@@ -113,6 +119,7 @@ export class SecurityContext {
   allowPrivilegeEscalation?: boolean;
 
   @Field(8, 'int64', { pointer: true, doc: 'Group id of the processes.' })
+  @Format(isGroupId)
   runAsGroup?: number;
 
   @Field(9, 'string', {
@@ -121,6 +128,7 @@ export class SecurityContext {
     alias: 'v1.ProcMountType',
     doc: 'How /proc is mounted: Default or Unmasked.',
   })
+  @OneOf('Default', 'Unmasked')
   procMount?: string;
 
   @Field(10, WindowsSecurityContextOptions, { pointer: true, doc: 'Settings for Windows; override those of the pod.' })

@@ -6,12 +6,12 @@ import {
   type StatusError,
   Clock,
   Stores,
-  failure,
   forbiddenResource,
   formatTime,
   notFound,
   systemContext,
 } from '../../../../src/plugin-api/index.js';
+import { failure } from '../../../../src/plugin-api/built-in.js';
 import type { Pod } from '../shape/pod.v1.js';
 import { matcherOf } from '../workload-template.js';
 

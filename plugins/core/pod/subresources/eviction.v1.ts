@@ -1,4 +1,5 @@
-import { ApiType, DeleteOptions, Field, ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { ApiType, Field, ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { DeleteOptions } from '../../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.Eviction. */
 @ApiType({

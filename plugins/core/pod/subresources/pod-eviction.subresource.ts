@@ -7,12 +7,11 @@ import {
   isConflict,
   notFound,
   type ApiObject,
-  type DeleteOptions,
   type ResourceStore,
-  type StoreContext,
   type SubresourceHandler,
   type SubresourceRequest,
 } from '../../../../src/plugin-api/index.js';
+import { type DeleteOptions, type StoreContext } from '../../../../src/plugin-api/built-in.js';
 import { DisruptionBudgets, stillProcessed } from './disruption-budgets.js';
 import type { Eviction } from './eviction.v1.js';
 import type { PodCondition } from '../shape/pod-status.v1.js';

@@ -1,20 +1,30 @@
 import {
   forbidden,
   invalid,
-  required,
-  validateLabelName,
   validateLabelSelector,
   type FieldError,
   type FieldPath,
   type LabelSelector,
 } from '../../../../src/plugin-api/index.js';
-import type { Affinity, NodeAffinity, PodAffinity, PodAffinityTerm, PodAntiAffinity } from '../shape/scheduling.v1.js';
+import { validateLabelName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import {
+  type Affinity,
+  type NodeAffinity,
+  type PodAffinity,
+  PodAffinityTerm,
+  type PodAntiAffinity,
+  PreferredSchedulingTerm,
+  WeightedPodAffinityTerm,
+} from '../shape/scheduling.v1.js';
 import { checkLabel } from './checks.js';
 import { validateNodeSelector, validateNodeSelectorTerm } from './node-selector.js';
 import type { PodRules } from './rules.js';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+const checkPreferred = fieldChecker(PreferredSchedulingTerm);
+const checkWeighted = fieldChecker(WeightedPodAffinityTerm);
+const checkTerm = fieldChecker(PodAffinityTerm);
 
 /** Checks where a pod wants to run, and beside what. */
 export function validateAffinity(affinity: Affinity | undefined, path: FieldPath, rules: PodRules): FieldError[] {
@@ -31,9 +41,9 @@ function nodeAffinityErrors(affinity: NodeAffinity, path: FieldPath): FieldError
   const selector = affinity[REQUIRED];
   return [
     ...(selector ? validateNodeSelector(selector, path.child(REQUIRED)) : []),
-    ...(affinity[PREFERRED] ?? []).flatMap(({ weight, preference }, i) => {
+    ...(affinity[PREFERRED] ?? []).flatMap((term, i) => {
       const place = path.child(PREFERRED).index(i);
-      return [...weightErrors(weight, place), ...validateNodeSelectorTerm(preference, place.child('preference'))];
+      return [...checkPreferred(term, place), ...validateNodeSelectorTerm(term.preference, place.child('preference'))];
     }),
   ];
 }
@@ -41,15 +51,14 @@ function nodeAffinityErrors(affinity: NodeAffinity, path: FieldPath): FieldError
 function podAffinityErrors(affinity: PodAffinity | PodAntiAffinity, path: FieldPath, rules: PodRules): FieldError[] {
   return [
     ...(affinity[REQUIRED] ?? []).flatMap((term, i) => termErrors(term, path.child(REQUIRED).index(i), rules)),
-    ...(affinity[PREFERRED] ?? []).flatMap(({ weight, podAffinityTerm }, i) => {
+    ...(affinity[PREFERRED] ?? []).flatMap((term, i) => {
       const place = path.child(PREFERRED).index(i);
-      return [...weightErrors(weight, place), ...termErrors(podAffinityTerm, place.child('podAffinityTerm'), rules)];
+      return [
+        ...checkWeighted(term, place),
+        ...termErrors(term.podAffinityTerm, place.child('podAffinityTerm'), rules),
+      ];
     }),
   ];
-}
-
-function weightErrors(weight: number, path: FieldPath): FieldError[] {
-  return weight > 0 && weight <= 100 ? [] : [invalid(path.child('weight'), weight, 'must be in the range 1-100')];
 }
 
 function termErrors(term: PodAffinityTerm, path: FieldPath, rules: PodRules): FieldError[] {
@@ -59,7 +68,7 @@ function termErrors(term: PodAffinityTerm, path: FieldPath, rules: PodRules): Fi
     ...validateLabelSelector(term.namespaceSelector, path.child('namespaceSelector'), options),
     ...(term.namespaces ?? []).flatMap((name) => checkLabel(name, path.child('namespace'))),
     ...matchKeyErrors(term, path),
-    ...(term.topologyKey ? [] : [required(path.child('topologyKey'), 'can not be empty')]),
+    ...checkTerm(term, path),
     ...validateLabelName(term.topologyKey, path.child('topologyKey')),
   ];
 }

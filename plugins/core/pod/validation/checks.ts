@@ -2,16 +2,13 @@ import {
   invalid,
   isDns1123Label,
   isDns1123Subdomain,
-  isPortName,
-  isPortNumber,
   isQualifiedName,
   notSupported,
   required,
-  subdomainNameRule,
   type FieldError,
   type FieldPath,
-  type IntOrString,
 } from '../../../../src/plugin-api/index.js';
+import { isPortName, isPortNumber, subdomainNameRule, type IntOrString } from '../../../../src/plugin-api/built-in.js';
 
 /** Runs a check of a text and reports each of its messages at one place. */
 export function check<T extends string | number>(

@@ -1,14 +1,5 @@
-import {
-  duplicate,
-  FieldPath,
-  forbidden,
-  GoValue,
-  invalid,
-  isGroupId,
-  isUserId,
-  repeatFinder,
-  type FieldError,
-} from '../../../../src/plugin-api/index.js';
+import { duplicate, FieldPath, forbidden, invalid, type FieldError } from '../../../../src/plugin-api/index.js';
+import { GoValue, isGroupId, isUserId, repeatFinder } from '../../../../src/plugin-api/built-in.js';
 import type { Container } from '../shape/container.v1.js';
 import type {
   ContainerStatus,

@@ -1,14 +1,8 @@
-import {
-  duplicate,
-  forbidden,
-  invalid,
-  notFoundField,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import type { Container, EphemeralContainer } from '../shape/container.v1.js';
+import { duplicate, forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { Container, type EphemeralContainer } from '../shape/container.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
-import { checkChoice, checkImageSpace, checkLabel, checkOneOf, checkSet } from './checks.js';
+import { checkImageSpace, checkOneOf, checkSet } from './checks.js';
 import { containerNames } from './container-visits.js';
 import { validateEnv, validateEnvFrom } from './env.js';
 import { validateVolumeDevices, validateVolumeMounts, type VolumesByName } from './mounts.js';
@@ -27,6 +21,7 @@ export interface ContainerSurroundings {
   readonly claimNames: ReadonlySet<string>;
 }
 
+const checkContainer = fieldChecker(Container);
 const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 const NOT_ON_INIT = 'may not be set for init containers without restartPolicy=Always';
 
@@ -36,18 +31,13 @@ function validateCommon(
   { spec, volumes, rules, claimNames }: ContainerSurroundings,
 ): FieldError[] {
   return [
-    ...(container.name ? checkLabel(container.name, path.child('name')) : checkSet('', path.child('name'))),
-    ...checkSet(container.image, path.child('image')),
-    ...checkChoice(container.terminationMessagePolicy, path.child('terminationMessagePolicy'), [
-      'File',
-      'FallbackToLogsOnError',
-    ]),
+    ...checkContainer(container, path, 'name', 'image', 'terminationMessagePolicy'),
     ...validateContainerPorts(container.ports, path.child('ports')),
     ...validateEnv(container.env, path.child('env'), rules),
     ...validateEnvFrom(container.envFrom, path.child('envFrom'), rules),
     ...validateVolumeMounts(container, volumes, path.child('volumeMounts')),
     ...validateVolumeDevices(container, volumes, path.child('volumeDevices')),
-    ...checkChoice(container.imagePullPolicy, path.child('imagePullPolicy'), ['Always', 'IfNotPresent', 'Never']),
+    ...checkContainer(container, path, 'imagePullPolicy'),
     ...validateResourceRequirements(container.resources, path.child('resources'), claimNames),
     ...validateResizePolicy(container.resizePolicy, spec.restartPolicy, path.child('resizePolicy')),
     ...validateSecurityContext(container.securityContext, path.child('securityContext'), { spec, rules }),

@@ -1,16 +1,17 @@
 import {
   invalid,
   isDns1123Subdomain,
-  isDns1123SubdomainWithUnderscore,
-  isValidIp,
   required,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { HostAlias, PodDNSConfig, PodSpec } from '../shape/pod.v1.js';
-import { check, checkSubdomain } from './checks.js';
+import { isDns1123SubdomainWithUnderscore, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { HostAlias, PodDNSConfig, type PodSpec } from '../shape/pod.v1.js';
+import { check } from './checks.js';
 import type { PodRules } from './rules.js';
 
+const checkConfig = fieldChecker(PodDNSConfig);
+const checkAlias = fieldChecker(HostAlias);
 const MAX_NAMESERVERS = 3;
 const MAX_SEARCHES = 32;
 const MAX_SEARCH_LENGTH = 2048;
@@ -39,7 +40,7 @@ function configErrors(config: PodDNSConfig, path: FieldPath, rules: PodRules): F
     ...(nameservers.length > MAX_NAMESERVERS
       ? [invalid(place, nameservers, `must not have more than ${MAX_NAMESERVERS} nameservers`)]
       : []),
-    ...nameservers.flatMap((address, i) => check(address, place.index(i), isValidIp)),
+    ...checkConfig(config, path),
     ...searchErrors(config.searches ?? [], path.child('searches'), rules),
     ...options.flatMap(({ name }, i) => (name ? [] : [required(path.child('options').index(i), 'must not be empty')])),
   ];
@@ -66,8 +67,5 @@ function searchPathErrors(search: string, path: FieldPath, rules: PodRules): Fie
 
 /** Checks additional entries of a pod's hosts file. */
 export function validateHostAliases(aliases: readonly HostAlias[] | undefined, path: FieldPath): FieldError[] {
-  return (aliases ?? []).flatMap(({ ip, hostnames }, i) => [
-    ...check(ip, path.index(i).child('ip'), isValidIp),
-    ...(hostnames ?? []).flatMap((name, j) => checkSubdomain(name, path.index(i).child('hostnames').index(j))),
-  ]);
+  return (aliases ?? []).flatMap((alias, i) => checkAlias(alias, path.index(i), 'ip', 'hostnames'));
 }

@@ -1,25 +1,19 @@
-import {
-  invalid,
-  isConfigMapKey,
-  isEnvVarName,
-  isRelaxedEnvVarName,
-  required,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import type { ConfigMapKeySelector, EnvFromSource, EnvVar, SecretKeySelector } from '../shape/environment.v1.js';
+import { invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isEnvVarName, isRelaxedEnvVarName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { ConfigMapKeySelector, type EnvFromSource, EnvVar, type SecretKeySelector } from '../shape/environment.v1.js';
 import { check, checkSubdomain, checkSubdomainPrefix } from './checks.js';
 import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';
 import type { PodRules } from './rules.js';
 
+const checkVariable = fieldChecker(EnvVar);
+const checkKey = fieldChecker(ConfigMapKeySelector);
 const RELAXED_NAMES = 'RelaxedEnvironmentVariableValidation';
 
 /** Checks environment variables of a container. */
 export function validateEnv(env: readonly EnvVar[] | undefined, path: FieldPath, rules: PodRules): FieldError[] {
   return (env ?? []).flatMap((variable, i) => [
-    ...(variable.name
-      ? checkVariableName(variable.name, path.index(i).child('name'), rules)
-      : [required(path.index(i).child('name'))]),
+    ...checkVariable(variable, path.index(i)),
+    ...(variable.name ? checkVariableName(variable.name, path.index(i).child('name'), rules) : []),
     ...validateSource(variable, path.index(i).child('valueFrom')),
   ]);
 }
@@ -54,10 +48,7 @@ function sourceCountErrors(count: number, variable: EnvVar, path: FieldPath): Fi
 }
 
 function validateKeySelector(selector: ConfigMapKeySelector | SecretKeySelector, path: FieldPath): FieldError[] {
-  return [
-    ...checkSubdomain(selector.name ?? '', path.child('name')),
-    ...(selector.key ? check(selector.key, path.child('key'), isConfigMapKey) : [required(path.child('key'))]),
-  ];
+  return [...checkSubdomain(selector.name ?? '', path.child('name')), ...checkKey(selector, path)];
 }
 
 /** Checks sources of whole sets of environment variables. */

@@ -1,5 +1,4 @@
 import {
-  canonicalQuantity,
   invalid,
   notSupported,
   Quantity,
@@ -7,6 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
+import { canonicalQuantity } from '../../../../src/plugin-api/built-in.js';
 import type { ObjectFieldSelector, ResourceFieldSelector } from '../../volume/file-sources.v1.js';
 import { checkQualifiedName } from './checks.js';
 

@@ -1,4 +1,5 @@
-import { FieldPath, formatFieldError } from '../../../../src/plugin-api/index.js';
+import { FieldPath } from '../../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../../src/plugin-api/built-in.js';
 import { decodeAs } from '../../../../test/support/decode-as.js';
 import { Pod } from '../shape/pod.v1.js';
 import { gatedPodErrors } from './gated-pod.js';

@@ -1,4 +1,4 @@
-import { givenList, goSlice, goStruct, type GoValue } from '../../../../src/plugin-api/index.js';
+import { givenList, goSlice, goStruct, type GoValue } from '../../../../src/plugin-api/built-in.js';
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../reference/reference.v1.js';
 
 const REQUIREMENT = 'core.NodeSelectorRequirement';

@@ -1,14 +1,14 @@
 import {
   forbidden,
   invalid,
-  notFoundField,
   notSupported,
   required,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
+import { notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import type { VolumeSource } from '../../volume/volume.v1.js';
-import type { Container, VolumeMount } from '../shape/container.v1.js';
+import { type Container, VolumeMount } from '../shape/container.v1.js';
 import { checkDescendingPath, checkNoBacksteps, checkOneOf } from './checks.js';
 
 /** The volumes of a pod that passed their own rules, by name. */
@@ -16,6 +16,7 @@ export type VolumesByName = ReadonlyMap<string, VolumeSource>;
 
 type Mounting = Pick<Container, 'volumeMounts' | 'volumeDevices' | 'securityContext'>;
 
+const checkMount = fieldChecker(VolumeMount);
 const PROPAGATIONS = ['Bidirectional', 'HostToContainer', 'None'];
 
 /** Where a container has volumes of one sort, by file system or by device. */
@@ -51,9 +52,9 @@ export function validateVolumeMounts(container: Mounting, volumes: VolumesByName
 
 function mountPlaceErrors(mount: VolumeMount, volumes: VolumesByName, path: FieldPath): FieldError[] {
   return [
-    ...(mount.name ? [] : [required(path.child('name'))]),
+    ...checkMount(mount, path, 'name'),
     ...(volumes.has(mount.name) ? [] : [notFoundField(path.child('name'), mount.name)]),
-    ...(mount.mountPath ? [] : [required(path.child('mountPath'))]),
+    ...checkMount(mount, path, 'mountPath'),
   ];
 }
 

@@ -3,10 +3,10 @@ import {
   invalid,
   isDns1123Subdomain,
   required,
-  validateLabelName,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
+import { validateLabelName } from '../../../../src/plugin-api/built-in.js';
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../reference/reference.v1.js';
 import { check } from './checks.js';
 

@@ -1,16 +1,13 @@
+import { duplicate, FieldPath, invalid, type FieldError } from '../../../../src/plugin-api/index.js';
 import {
-  duplicate,
-  FieldPath,
   goSlice,
   goStruct,
   internalFieldError,
-  invalid,
   isValidIp,
   parseIp,
-  type FieldError,
   type GoValue,
   repeatFinder,
-} from '../../../../src/plugin-api/index.js';
+} from '../../../../src/plugin-api/built-in.js';
 import type { PodStatus } from '../shape/pod-status.v1.js';
 import { check } from './checks.js';
 

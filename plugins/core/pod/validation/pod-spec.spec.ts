@@ -1,4 +1,5 @@
-import { shapeOf, FieldPath, formatFieldError, type ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { FieldPath, type ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { shapeOf, formatFieldError } from '../../../../src/plugin-api/built-in.js';
 import { Pod, type PodSpec } from '../shape/pod.v1.js';
 import { validateProfilesMatch, validatePodAnnotations } from './annotations.js';
 import { validatePodSpec } from './pod-spec.js';

@@ -1,11 +1,5 @@
-import {
-  duplicate,
-  invalid,
-  required,
-  validateLabels,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
+import { duplicate, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { validateLabels } from '../../../../src/plugin-api/built-in.js';
 import { validateVolumes } from '../../volume/volume.validation.js';
 import type { PodResourceClaim, PodSpec } from '../shape/pod.v1.js';
 import type { PodSchedulingGate } from '../shape/scheduling.v1.js';

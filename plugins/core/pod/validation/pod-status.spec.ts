@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../../../src/plugin-api/index.js';
+import { formatFieldError } from '../../../../src/plugin-api/built-in.js';
 import type { Pod, PodSpec } from '../shape/pod.v1.js';
 import type { PodStatus } from '../shape/pod-status.v1.js';
 import { validatePodStatusUpdate } from './pod-status.js';

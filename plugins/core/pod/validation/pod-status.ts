@@ -1,12 +1,5 @@
-import {
-  duplicate,
-  FieldPath,
-  forbidden,
-  invalid,
-  validateImmutable,
-  validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../../src/plugin-api/index.js';
+import { duplicate, FieldPath, forbidden, invalid, type FieldError } from '../../../../src/plugin-api/index.js';
+import { validateImmutable, validateObjectMetaUpdate } from '../../../../src/plugin-api/built-in.js';
 import type { ContainerStatus, PodStatus } from '../shape/pod-status.v1.js';
 import type { Pod, PodSpec } from '../shape/pod.v1.js';
 import { validatePodAnnotations, validatePodAnnotationUpdate } from './annotations.js';

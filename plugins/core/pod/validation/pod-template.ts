@@ -1,10 +1,5 @@
-import {
-  forbidden,
-  validateAnnotations,
-  validateLabels,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
+import { forbidden, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { validateAnnotations, validateLabels } from '../../../../src/plugin-api/built-in.js';
 import type { PodTemplateSpec } from '../shape/pod.v1.js';
 import { validatePodAnnotations, validateProfilesMatch } from './annotations.js';
 import { validatePodSpec } from './pod-spec.js';

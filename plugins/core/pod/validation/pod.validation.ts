@@ -1,13 +1,5 @@
-import {
-  copyWithGiven,
-  FieldPath,
-  forbidden,
-  invalid,
-  required,
-  validateObjectMeta,
-  validateObjectMetaUpdate,
-  type FieldError,
-} from '../../../../src/plugin-api/index.js';
+import { FieldPath, forbidden, invalid, required, type FieldError } from '../../../../src/plugin-api/index.js';
+import { copyWithGiven, validateObjectMeta, validateObjectMetaUpdate } from '../../../../src/plugin-api/built-in.js';
 import { describeDifference, isSameValue } from '../../values/same-value.js';
 import type { Container } from '../shape/container.v1.js';
 import { resizeFaults, resizeRefusal } from '../subresources/pod-resize.js';

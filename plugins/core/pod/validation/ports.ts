@@ -1,16 +1,9 @@
-import {
-  duplicate,
-  invalid,
-  isPortName,
-  isPortNumber,
-  required,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import type { Container, ContainerPort } from '../shape/container.v1.js';
-import { check, checkChoice } from './checks.js';
+import { duplicate, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isPortName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { type Container, ContainerPort } from '../shape/container.v1.js';
+import { check } from './checks.js';
 
-const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
+const checkPort = fieldChecker(ContainerPort);
 
 type WithPorts = Pick<Container, 'ports'>;
 
@@ -21,11 +14,7 @@ export function validateContainerPorts(ports: readonly ContainerPort[] | undefin
     const place = path.index(i);
     return [
       ...(port.name ? portNameErrors(port.name, names, place.child('name')) : []),
-      ...(port.containerPort
-        ? check(port.containerPort, place.child('containerPort'), isPortNumber)
-        : [required(place.child('containerPort'))]),
-      ...(port.hostPort ? check(port.hostPort, place.child('hostPort'), isPortNumber) : []),
-      ...checkChoice(port.protocol, place.child('protocol'), PROTOCOLS),
+      ...checkPort(port, place, 'containerPort', 'hostPort', 'protocol'),
     ];
   });
 }

@@ -1,14 +1,15 @@
+import { forbidden, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isHttpHeaderName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import {
-  forbidden,
-  invalid,
-  isHttpHeaderName,
-  required,
-  validateNonNegative,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import type { GRPCAction, HTTPGetAction, Lifecycle, LifecycleHandler, Probe, ProbeHandler } from '../shape/probe.v1.js';
-import { check, checkOneOf, checkPort } from './checks.js';
+  ExecAction,
+  type GRPCAction,
+  HTTPGetAction,
+  type Lifecycle,
+  type LifecycleHandler,
+  Probe,
+  type ProbeHandler,
+} from '../shape/probe.v1.js';
+import { check, checkPort } from './checks.js';
 import type { PodRules } from './rules.js';
 
 /** The parameters of the rules for hooks and probes. */
@@ -19,6 +20,9 @@ export interface HandlerRules extends Pick<PodRules, 'isEnabled'> {
 
 type Handler = ProbeHandler & LifecycleHandler;
 
+const checkProbe = fieldChecker(Probe);
+const checkExec = fieldChecker(ExecAction);
+const checkHttpGet = fieldChecker(HTTPGetAction);
 const HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const;
 
 /** Checks the hooks of a container. */
@@ -73,16 +77,11 @@ const TIMES = [
   'periodSeconds',
   'successThreshold',
   'failureThreshold',
+  'terminationGracePeriodSeconds',
 ] as const;
 
 function validateProbe(probe: Probe, path: FieldPath, rules: HandlerRules): FieldError[] {
-  const errors = validateHandler(probe, path, rules);
-  for (const name of TIMES) errors.push(...validateNonNegative(probe[name] ?? 0, path.child(name)));
-  const grace = probe.terminationGracePeriodSeconds;
-  if (grace !== undefined && grace <= 0) {
-    errors.push(invalid(path.child('terminationGracePeriodSeconds'), grace, 'must be greater than 0'));
-  }
-  return errors;
+  return [...validateHandler(probe, path, rules), ...checkProbe(probe, path, ...TIMES)];
 }
 
 function validateHandler(handler: Handler, path: FieldPath, rules: HandlerRules): FieldError[] {
@@ -99,7 +98,7 @@ type ActionRule = (handler: Handler, path: FieldPath, rules: HandlerRules) => Fi
 
 /** The rule for each member of a handler; called only where the member is set. */
 const ACTIONS: Readonly<Record<(typeof HANDLERS)[number], ActionRule>> = {
-  exec: ({ exec }, path) => (exec!.command?.length ? [] : [required(path.child('command'))]),
+  exec: ({ exec }, path) => checkExec(exec, path),
   httpGet: ({ httpGet }, path) => validateHttpGet(httpGet!, path),
   tcpSocket: ({ tcpSocket }, path) => checkPort(tcpSocket!.port, path.child('port')),
   grpc: ({ grpc }, path) => validateGrpc(grpc!, path),
@@ -108,9 +107,9 @@ const ACTIONS: Readonly<Record<(typeof HANDLERS)[number], ActionRule>> = {
 
 function validateHttpGet(action: HTTPGetAction, path: FieldPath): FieldError[] {
   return [
-    ...(action.path ? [] : [required(path.child('path'))]),
+    ...checkHttpGet(action, path, 'path'),
     ...checkPort(action.port, path.child('port')),
-    ...checkOneOf(action.scheme ?? '', path.child('scheme'), ['HTTP', 'HTTPS']),
+    ...checkHttpGet(action, path, 'scheme'),
     ...(action.httpHeaders ?? []).flatMap((h) => check(h.name, path.child('httpHeaders'), isHttpHeaderName)),
   ];
 }

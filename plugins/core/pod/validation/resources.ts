@@ -1,15 +1,14 @@
 import {
   duplicate,
   forbidden,
-  GoValue,
   invalid,
-  notFoundField,
   notSupported,
   Quantity,
   required,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
+import { GoValue, notFoundField } from '../../../../src/plugin-api/built-in.js';
 import type { ContainerResizePolicy, ResourceClaim, ResourceRequirements } from '../shape/container.v1.js';
 import { checkChoice, checkLabel } from './checks.js';
 import { isHugePages, isOvercommitAllowed } from '../../resource-name/resource-name.js';

@@ -1,18 +1,14 @@
-import {
-  forbidden,
-  invalid,
-  isGroupId,
-  isUserId,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import type { SecurityContext } from '../shape/security-context.v1.js';
-import type { PodSpec } from '../shape/pod.v1.js';
-import { check, checkOneOf } from './checks.js';
+import { forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { SecurityContext } from '../shape/security-context.v1.js';
+import { PodSecurityContext, type PodSpec } from '../shape/pod.v1.js';
 import type { PodRules } from './rules.js';
 import { validateAppArmorProfile, validateSeccompProfile } from './security-profiles.js';
 import { validateSysctls } from './sysctls.js';
 import { validateWindowsOptions } from './windows-options.js';
+
+const checkContext = fieldChecker(SecurityContext);
+const checkPodContext = fieldChecker(PodSecurityContext);
 
 /** The spec and the rules that a container's security context depends on. */
 interface ContextSurroundings {
@@ -31,9 +27,7 @@ export function validateSecurityContext(
     ...(context.privileged && rules.refusesPrivileged
       ? [forbidden(path.child('privileged'), 'disallowed by cluster policy')]
       : []),
-    ...(context.runAsUser === undefined ? [] : check(context.runAsUser, path.child('runAsUser'), isUserId)),
-    ...(context.runAsGroup === undefined ? [] : check(context.runAsGroup, path.child('runAsGroup'), isGroupId)),
-    ...checkOneOf(context.procMount, path.child('procMount'), ['Default', 'Unmasked']),
+    ...checkContext(context, path, 'runAsUser', 'runAsGroup', 'procMount'),
     ...(hostUsers === false ? [] : unmaskedErrors(context.procMount, path.child('procMount'))),
     ...validateSeccompProfile(context.seccompProfile, path.child('seccompProfile')),
     ...escalationErrors(context, path),
@@ -64,24 +58,15 @@ function escalationErrors(context: SecurityContext, path: FieldPath): FieldError
 export function validatePodSecurityContext(spec: PodSpec, path: FieldPath): FieldError[] {
   const context = spec.securityContext;
   if (!context) return [];
-  const ids = [
-    ['fsGroup', isGroupId],
-    ['runAsUser', isUserId],
-    ['runAsGroup', isGroupId],
-  ] as const;
   return [
-    ...ids.flatMap(([name, rule]) => (context[name] === undefined ? [] : check(context[name], path.child(name), rule))),
-    ...(context.supplementalGroups ?? []).flatMap((id, i) =>
-      check(id, path.child('supplementalGroups').index(i), isGroupId),
-    ),
+    ...checkPodContext(context, path, 'fsGroup', 'runAsUser', 'runAsGroup', 'supplementalGroups'),
     ...sharedProcessErrors(spec, path.child('shareProcessNamespace')),
     ...validateSysctls(context.sysctls, spec, path.child('sysctls')),
-    ...checkOneOf(context.fsGroupChangePolicy, path.child('fsGroupChangePolicy'), ['Always', 'OnRootMismatch']),
+    ...checkPodContext(context, path, 'fsGroupChangePolicy'),
     ...validateSeccompProfile(context.seccompProfile, path.child('seccompProfile')),
     ...validateWindowsOptions(context.windowsOptions, path.child('windowsOptions')),
     ...validateAppArmorProfile(context.appArmorProfile, path.child('appArmorProfile')),
-    ...checkOneOf(context.supplementalGroupsPolicy, path.child('supplementalGroupsPolicy'), ['Merge', 'Strict']),
-    ...checkOneOf(context.seLinuxChangePolicy, path.child('seLinuxChangePolicy'), ['MountOption', 'Recursive']),
+    ...checkPodContext(context, path, 'supplementalGroupsPolicy', 'seLinuxChangePolicy'),
   ];
 }
 

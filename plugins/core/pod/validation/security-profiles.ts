@@ -1,25 +1,16 @@
-import {
-  goNil,
-  goStruct,
-  invalid,
-  notSupported,
-  required,
-  tooLong,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
-import type { AppArmorProfile, SeccompProfile } from '../shape/security-context.v1.js';
+import { invalid, required, tooLong, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { goNil, goStruct, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { AppArmorProfile, SeccompProfile } from '../shape/security-context.v1.js';
 import { checkDescendingPath } from './checks.js';
 
-const TYPES = ['Localhost', 'RuntimeDefault', 'Unconfined'];
+const checkSeccomp = fieldChecker(SeccompProfile);
+const checkAppArmor = fieldChecker(AppArmorProfile);
 const PROFILE_MAX = 4095;
 
 /** Checks a seccomp profile. */
 export function validateSeccompProfile(profile: SeccompProfile | undefined, path: FieldPath): FieldError[] {
   if (!profile) return [];
-  const errors: FieldError[] = [];
-  if (!profile.type) errors.push(required(path.child('type'), 'type is required when seccompProfile is set'));
-  else if (!TYPES.includes(profile.type)) errors.push(notSupported(path.child('type'), profile.type, TYPES));
+  const errors = checkSeccomp(profile, path);
   const { localhostProfile } = profile;
   const place = path.child('localhostProfile');
   if (profile.type === 'Localhost') {
@@ -38,8 +29,8 @@ export function validateSeccompProfile(profile: SeccompProfile | undefined, path
 /** Checks an AppArmor profile. */
 export function validateAppArmorProfile(profile: AppArmorProfile | undefined, path: FieldPath): FieldError[] {
   if (!profile) return [];
-  if (!profile.type) return [required(path.child('type'), 'type is required when appArmorProfile is set')];
-  if (!TYPES.includes(profile.type)) return [notSupported(path.child('type'), profile.type, TYPES)];
+  const ofType = checkAppArmor(profile, path);
+  if (ofType.length > 0) return ofType;
   const place = path.child('localhostProfile');
   const name = profile.localhostProfile;
   if (profile.type === 'Localhost') return localAppArmorErrors(name, place);

@@ -2,20 +2,15 @@ import {
   duplicate,
   forbidden,
   invalid,
-  notSupported,
-  required,
-  validateLabelName,
   validateLabelSelector,
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import type { TopologySpreadConstraint } from '../shape/scheduling.v1.js';
-import { checkOneOf } from './checks.js';
+import { validateLabelName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { TopologySpreadConstraint } from '../shape/scheduling.v1.js';
 import type { PodRules } from './rules.js';
 
-const ACTIONS = ['DoNotSchedule', 'ScheduleAnyway'];
-const INCLUSION = ['Honor', 'Ignore'];
-const NOT_POSITIVE = 'must be greater than zero';
+const checkConstraint = fieldChecker(TopologySpreadConstraint);
 
 /** Checks how a pod's equals are to be spread over the nodes. */
 export function validateTopologySpread(
@@ -28,15 +23,11 @@ export function validateTopologySpread(
     const place = path.index(i);
     const isRepeated = lastOf.get(pairOf(constraint)) !== i;
     return [
-      ...(constraint.maxSkew > 0 ? [] : [invalid(place.child('maxSkew'), constraint.maxSkew, NOT_POSITIVE)]),
-      ...(constraint.topologyKey ? [] : [required(place.child('topologyKey'), 'can not be empty')]),
-      ...(ACTIONS.includes(constraint.whenUnsatisfiable)
-        ? []
-        : [notSupported(place.child('whenUnsatisfiable'), constraint.whenUnsatisfiable, ACTIONS)]),
+      ...checkConstraint(constraint, place, 'maxSkew', 'topologyKey', 'whenUnsatisfiable'),
       ...(isRepeated ? [duplicate(place.child('{topologyKey, whenUnsatisfiable}'), pairOf(constraint))] : []),
+      ...checkConstraint(constraint, place, 'minDomains'),
       ...minDomainErrors(constraint, place.child('minDomains')),
-      ...checkOneOf(constraint.nodeAffinityPolicy, place.child('nodeAffinityPolicy'), INCLUSION),
-      ...checkOneOf(constraint.nodeTaintsPolicy, place.child('nodeTaintsPolicy'), INCLUSION),
+      ...checkConstraint(constraint, place, 'nodeAffinityPolicy', 'nodeTaintsPolicy'),
       ...matchKeyErrors(constraint, place.child('matchLabelKeys')),
       ...(rules.allowsInvalidSelectors
         ? []
@@ -50,13 +41,9 @@ function pairOf(constraint: TopologySpreadConstraint): string {
 }
 
 function minDomainErrors({ minDomains, whenUnsatisfiable }: TopologySpreadConstraint, path: FieldPath): FieldError[] {
-  if (minDomains === undefined) return [];
-  const errors = minDomains > 0 ? [] : [invalid(path, minDomains, NOT_POSITIVE)];
-  if (whenUnsatisfiable !== 'DoNotSchedule') {
-    const text = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
-    errors.push(invalid(path, minDomains, text));
-  }
-  return errors;
+  if (minDomains === undefined || whenUnsatisfiable === 'DoNotSchedule') return [];
+  const text = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
+  return [invalid(path, minDomains, text)];
 }
 
 function matchKeyErrors({ matchLabelKeys, labelSelector }: TopologySpreadConstraint, path: FieldPath): FieldError[] {

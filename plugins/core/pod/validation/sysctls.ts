@@ -1,11 +1,5 @@
-import {
-  duplicate,
-  invalid,
-  isSysctlName,
-  required,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
+import { duplicate, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isSysctlName } from '../../../../src/plugin-api/built-in.js';
 import type { PodSpec, Sysctl } from '../shape/pod.v1.js';
 import { check } from './checks.js';
 

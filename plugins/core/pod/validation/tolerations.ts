@@ -1,11 +1,5 @@
-import {
-  invalid,
-  isLabelValue,
-  notSupported,
-  validateLabelName,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
+import { invalid, notSupported, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isLabelValue, validateLabelName } from '../../../../src/plugin-api/built-in.js';
 import type { Toleration } from '../shape/scheduling.v1.js';
 import { checkOneOf } from './checks.js';
 

@@ -1,4 +1,5 @@
-import { isLabelValue, type FieldPath } from '../../../../src/plugin-api/index.js';
+import { type FieldPath } from '../../../../src/plugin-api/index.js';
+import { isLabelValue } from '../../../../src/plugin-api/built-in.js';
 import type { NodeSelectorTerm } from '../../reference/reference.v1.js';
 
 const REPLACED: Readonly<Record<string, { since: string; by: string }>> = {

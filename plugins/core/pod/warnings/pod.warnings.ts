@@ -1,4 +1,5 @@
-import { FieldPath, isDns1123Label, repeatFinder } from '../../../../src/plugin-api/index.js';
+import { FieldPath, isDns1123Label } from '../../../../src/plugin-api/index.js';
+import { repeatFinder } from '../../../../src/plugin-api/built-in.js';
 import { claimSpecWarnings, fractionWarnings } from '../../persistent-volume/volume-warnings.js';
 import type { Volume } from '../../volume/volume.v1.js';
 import type { Container, EphemeralContainer } from '../shape/container.v1.js';

@@ -1,4 +1,4 @@
-import { givenList, withoutTrailing } from '../../../../src/plugin-api/index.js';
+import { givenList, withoutTrailing } from '../../../../src/plugin-api/built-in.js';
 import type { Volume } from '../../volume/volume.v1.js';
 import { MAX_WARNINGS } from './warning-limits.js';
 import type { VolumeProjection } from '../../volume/file-sources.v1.js';

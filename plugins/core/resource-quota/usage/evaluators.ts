@@ -1,4 +1,5 @@
-import type { ApiObject, GroupResource } from '../../../../src/plugin-api/index.js';
+import type { ApiObject } from '../../../../src/plugin-api/index.js';
+import type { GroupResource } from '../../../../src/plugin-api/built-in.js';
 import type { PersistentVolumeClaim } from '../../persistent-volume-claim/persistent-volume-claim.v1.js';
 import type { Pod } from '../../pod/shape/pod.v1.js';
 import type { Service } from '../../service/service.v1.js';

@@ -1,14 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  ClusterAuthority,
   QueueController,
   QueueControllerParts,
-  type ResourceChange,
-  TokenIssuer,
   isNotFound,
   controllerContext,
   updateExisting,
 } from '../../../../src/plugin-api/index.js';
+import { ClusterAuthority, type ResourceChange, TokenIssuer } from '../../../../src/plugin-api/built-in.js';
 import type { ServiceAccount } from '../../service-account/service-account.v1.js';
 import type { Secret } from '../secret.v1.js';
 

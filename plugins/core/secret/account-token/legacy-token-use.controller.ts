@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   QueueController,
   QueueControllerParts,
-  TokenUses,
   systemContext,
   updateExisting,
 } from '../../../../src/plugin-api/index.js';
+import { TokenUses } from '../../../../src/plugin-api/built-in.js';
 import type { Secret } from '../secret.v1.js';
 
 const LAST_USED = 'kubernetes.io/legacy-token-last-used';

@@ -2,17 +2,14 @@ import {
   type ApiObject,
   FieldPath,
   type ResourceStore,
-  type SideEffect,
   type Stores,
-  formatIp,
-  internalError,
   invalid,
   invalidObject,
   isAlreadyExists,
   isNotFound,
-  parseIp,
   systemContext,
 } from '../../../../src/plugin-api/index.js';
+import { type SideEffect, formatIp, internalError, parseIp } from '../../../../src/plugin-api/built-in.js';
 import { NO_ADDRESS } from '../../service/service-traits.js';
 import type { Service, ServiceSpec } from '../../service/service.v1.js';
 

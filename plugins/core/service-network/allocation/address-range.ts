@@ -7,7 +7,7 @@ import {
   formatIp,
   parseCidr,
   parseIp,
-} from '../../../../src/plugin-api/index.js';
+} from '../../../../src/plugin-api/built-in.js';
 import { drawNumber, lowerBandOf } from './draw-number.js';
 
 /** Larger ranges are not given out whole; no cluster has that many services. */

@@ -2,7 +2,8 @@ import { openRangesForTest } from '../../../../test/support/allocation-ranges.js
 import { eventually } from '../../../../test/support/storage-recorder.js';
 import { createLogger } from '../../../../src/observability/index.js';
 import { FakeClock } from '../../../../src/testing/fake-clock.js';
-import type { RangeAllocations, Stores } from '../../../../src/plugin-api/index.js';
+import type { Stores } from '../../../../src/plugin-api/index.js';
+import type { RangeAllocations } from '../../../../src/plugin-api/built-in.js';
 import type { Service, ServiceSpec } from '../../service/service.v1.js';
 import { AddressRange } from './address-range.js';
 import { AllocationRepair } from './allocation-repair.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { RangeAllocator } from '../../../../src/plugin-api/index.js';
+import type { RangeAllocator } from '../../../../src/plugin-api/built-in.js';
 
 const BAND_MIN = 16;
 

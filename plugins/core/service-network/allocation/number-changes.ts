@@ -1,4 +1,4 @@
-import type { RangeAllocator } from '../../../../src/plugin-api/index.js';
+import type { RangeAllocator } from '../../../../src/plugin-api/built-in.js';
 
 /** An attempt to give out a number, as metrics count it. */
 type Attempt = readonly [range: RangeAllocator, ...Parameters<RangeAllocator['count']>];

@@ -1,4 +1,4 @@
-import type { RangeAllocations, RangeAllocator } from '../../../../src/plugin-api/index.js';
+import type { RangeAllocations, RangeAllocator } from '../../../../src/plugin-api/built-in.js';
 import { drawNumber, lowerBandOf } from './draw-number.js';
 
 /** The ports of nodes that services can have. Faults are texts for field errors. */

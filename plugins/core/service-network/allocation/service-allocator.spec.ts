@@ -1,5 +1,6 @@
 import { openRangesForTest } from '../../../../test/support/allocation-ranges.js';
-import { MetricsRegistry, type RangeAllocations, StatusError } from '../../../../src/plugin-api/index.js';
+import { MetricsRegistry, StatusError } from '../../../../src/plugin-api/index.js';
+import { type RangeAllocations } from '../../../../src/plugin-api/built-in.js';
 import type { Service, ServiceSpec } from '../../service/service.v1.js';
 import { AddressRange } from './address-range.js';
 import { PortRange } from './port-range.js';

@@ -1,12 +1,5 @@
-import {
-  type FieldError,
-  FieldPath,
-  type SideEffect,
-  badRequest,
-  internalError,
-  invalid,
-  invalidObject,
-} from '../../../../src/plugin-api/index.js';
+import { type FieldError, FieldPath, badRequest, invalid, invalidObject } from '../../../../src/plugin-api/index.js';
+import { type SideEffect, internalError } from '../../../../src/plugin-api/built-in.js';
 import { NO_ADDRESS, needsHealthCheck, needsNodePort } from '../../service/service-traits.js';
 import type { Service, ServicePort, ServiceSpec } from '../../service/service.v1.js';
 import type { AddressRange } from './address-range.js';

@@ -1,11 +1,10 @@
+import { type ApiObject, type Stores } from '../../../../src/plugin-api/index.js';
 import {
-  type ApiObject,
   type RangeAllocations,
   type ResourceChange,
   type Stop,
-  type Stores,
   parseCidr,
-} from '../../../../src/plugin-api/index.js';
+} from '../../../../src/plugin-api/built-in.js';
 import { AddressRange } from './address-range.js';
 
 /** A ServiceCIDR, as far as it is read here; the kind belongs to networking.k8s.io. */

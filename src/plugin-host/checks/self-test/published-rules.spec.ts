@@ -3,16 +3,15 @@ import {
   ApiType,
   Field,
   FieldPath,
-  type FieldOptions,
   IsDefined,
   IsIn,
-  type KindDraft,
   KubernetesObject,
   ObjectMeta,
   type Strategy,
   defineKind,
   required,
 } from '../../../plugin-api/index.js';
+import { type FieldOptions, type KindDraft } from '../../../plugin-api/built-in.js';
 import type { PluginError } from '../../mistakes/index.js';
 import { tryPlugins } from './self-test.js';
 

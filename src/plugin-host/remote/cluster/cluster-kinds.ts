@@ -3,7 +3,7 @@ import type { GroupResource } from '../../../apimachinery/index.js';
 import { resourceKindOf } from '../../../client/index.js';
 import type { Clock, Logger } from '../../../observability/index.js';
 import { ApiServerClient, type ConnectionSource, type OutboundMetrics } from '../../../outbound/index.js';
-import type { ApiGroupDeclaration, ClusterKind } from '../../../plugin-api/index.js';
+import type { ApiGroupDeclaration, ClusterKind } from '../../../plugin-api/built-in.js';
 import { type KindDefinition, ResolvedKind } from '../../../registry/index.js';
 import type { Catalogue } from '../../catalogue/index.js';
 import { kindOf } from '../discovered-kinds.js';

@@ -7,7 +7,7 @@ import {
 import { compareVersionPriority } from '../../../apimachinery/index.js';
 import type { Clock, Logger, Timer } from '../../../observability/index.js';
 import { ApiServerClient, type OutboundMetrics } from '../../../outbound/index.js';
-import { DelegatedStores, type DelegatedStoresListener } from '../../../plugin-api/index.js';
+import { DelegatedStores, type DelegatedStoresListener } from '../../../plugin-api/built-in.js';
 import type { Stop } from '../../../registry/index.js';
 import type { Catalogue } from '../../catalogue/index.js';
 import { DelegatedStore } from './delegated-store.js';

@@ -4,11 +4,11 @@ import {
   QueueController,
   type ResourceStore,
   controllerContext,
-  formatMicroTime,
   formatTime,
   keepObject,
   updateExisting,
 } from '../../../plugin-api/index.js';
+import { formatMicroTime } from '../../../plugin-api/built-in.js';
 import { isTrue, withCondition } from '../conditions.js';
 import type { Node } from '../types.js';
 import { FAKE_NODE } from './fake-nodes.js';
