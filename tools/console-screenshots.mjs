@@ -1,4 +1,4 @@
-// Makes the pictures of docs/console.md from a server of its own: node tools/console-screenshots.mjs. Needs Chromium.
+// Makes the pictures of docs/console.md from its own server: node tools/console-screenshots.mjs. Needs Chromium.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -78,7 +78,7 @@ function copy(rest, { directory, cwd }, { made, isInContext }) {
 }
 
 function run(command, { directory, cwd }) {
-  // Packages of the base image's system: this machine has what they bring, or the next steps fail.
+  // Packages of the base image's system: this machine has what they contain, or the next steps fail.
   if (command.startsWith('apt-get ')) return;
   const mapped = command.replace(
     /(^|\s)\/(app|data|build)\b/g,

@@ -29,7 +29,7 @@ export function ensureInstalled() {
 
 /**
  * Installs the packages that building and serving need, and what these depend on. Where more is installed already, all of
- * it is brought up to date.
+ * it is updated.
  */
 export function ensureInstalledForServing() {
   const lock = readLock();
@@ -40,7 +40,7 @@ export function ensureInstalledForServing() {
   installAlone(withOnly(lock, wanted, servingPackages()));
 }
 
-/** npm installs all of a package.json or nothing: a smaller one has a directory of its own, and leaves its node_modules. */
+/** npm installs all of a package.json or nothing: a smaller one has its own directory, and leaves its node_modules. */
 function installAlone(lock) {
   const directory = mkdtempSync(join(root, '.install-'));
   try {

@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, string>> = {
   'icon.svg': 'image/svg+xml',
 };
 
-/** Their paths: all that may be read without being anybody. */
+/** Their paths: all that may be read anonymously. */
 export const CONSOLE_PATHS: ReadonlySet<string> = new Set([
   '/console',
   ...Object.keys(FILES).map((name) => `/console/${name}`),

@@ -4,7 +4,7 @@ import type { AdmissionAttributes, AdmissionOperation, AdmittedResource } from '
 /**
  * True if a plugin has changed an object. False: it has not. An object takes the place of the one of the attributes; it
  * may be in any version of its kind, and the chain converts it. Anything else counts as a change in place, after which
- * the object is brought into its proper form again.
+ * the object is normalized again.
  *
  * @public
  * @example

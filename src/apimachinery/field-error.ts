@@ -42,7 +42,7 @@ export class TooManyFieldErrors extends Error {}
 let made: FieldError[] | undefined;
 
 /**
- * Runs a check of a whole object, but no longer than until it has made as many errors as anybody may want to see; then
+ * Runs a check of a whole object, but no longer than until it has made as many errors as are reported; then
  * these are answered in the order they were found. Rules stay plain functions that answer all they find.
  *
  * @internal

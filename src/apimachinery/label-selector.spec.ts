@@ -135,7 +135,7 @@ describe('LabelSelector.matches()', () => {
     ),
   );
 
-  /** One requirement by itself, as its definition says. */
+  /** One requirement alone, as its definition says. */
   function meets(labels: Record<string, string>, key: string, operator: LabelOperator, values: string[]): boolean {
     const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
     if (operator === '!') return value === undefined;

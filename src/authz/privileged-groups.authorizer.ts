@@ -5,7 +5,7 @@ import type { DecisionStep, TracingAuthorizer } from './decision-steps.js';
 const ALLOW: Decision = { verdict: 'Allow', reason: '' };
 const NO_OPINION: Decision = { verdict: 'NoOpinion', reason: '' };
 
-/** Allows members of some groups everything, before anybody else is asked. */
+/** Allows members of some groups everything, before any other user is asked. */
 export class PrivilegedGroupsAuthorizer extends Authorizer implements TracingAuthorizer {
   constructor(private readonly groups: readonly string[] = [MASTERS_GROUP]) {
     super();

@@ -61,7 +61,7 @@ interface EnvironmentParts extends Required<Pick<Library, 'allowsOptional'>> {
 export class Environment implements Declarations {
   private constructor(private readonly parts: EnvironmentParts) {}
 
-  /** Returns an environment with what libraries bring. */
+  /** Returns an environment with what libraries add. */
   static of(libraries: readonly Library[]): Environment {
     const functions = new Map<string, FunctionDeclaration>();
     for (const declared of libraries.flatMap((library) => library.functions ?? [])) {

@@ -26,7 +26,7 @@ export interface ApiHandlerOptions {
   /** A watch that names no timeout ends after a time between one and two of these. */
   readonly minRequestTimeoutSeconds: number;
   readonly watchFeatures: WatchFeatures;
-  /** Those that plugins have brought. */
+  /** Those that plugins have declared. */
   readonly kinds: KnownKinds;
   readonly deleteCollectionWorkers: number;
   /** True if objects that cannot be read may be deleted (gate `AllowUnsafeMalformedObjectDeletion`). */

@@ -124,7 +124,7 @@ export class RequestMetrics implements RequestFamilies {
     this.deprecated = registry.gauge(DEPRECATED);
   }
 
-  /** Counts how the work of a request went on whose time was up. */
+  /** Counts how the work of a request continued whose time was up. */
   readonly countLate = (source: string, status: string): void => this.late.labels(source, status).increment();
 
   /** Binds the metrics of one kind of request; keep the result, it makes each request cost a few additions. */

@@ -2,7 +2,7 @@ import type { GroupVersionKind } from '../apimachinery/index.js';
 import type { ObjectShape, StructLayout } from '../schema/index.js';
 import { META_V1 } from './schema.js';
 
-/** Where a type without a full name belongs: below the group and version that brought it. */
+/** Where a type without a full name belongs: below the group and version that declares it. */
 export type Home = Pick<GroupVersionKind, 'group' | 'version'>;
 
 /** Returns the name of a struct's definition. */

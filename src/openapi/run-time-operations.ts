@@ -23,7 +23,7 @@ const DIFFERENCES: Readonly<Record<string, (operation: Operation) => Operation>>
 
 /**
  * Returns the operations of a kind whose shape came at run time: without protobuf, strategic merge patches, and watches
- * with paths of their own; those of subresources name the kind itself (upstream: apiextensions-apiserver,
+ * with their own paths; those of subresources name the kind itself (upstream: apiextensions-apiserver,
  * pkg/controller/openapi/builder, buildRoute).
  */
 export function atRunTime(operations: readonly Operation[], kind: GroupVersionKind): Operation[] {

@@ -6,7 +6,7 @@ import type { HttpVersion } from './open-carrier.js';
 import { OutboundClient, type OutboundRequest } from './outbound-client.js';
 import { OutboundMetrics } from './outbound-metrics.js';
 
-/** Longer than any test, so that no connection is given up by itself. */
+/** Longer than any test, so that no connection is given up before. */
 const CONNECT_TIMEOUT = 600_000;
 
 const VERSIONS: readonly HttpVersion[] = [1, 2, 'negotiated'];

@@ -57,7 +57,7 @@ export interface ApiGroupPluginOptions extends ModuleParts, ContributedClasses {
 }
 
 /**
- * Versions that a plugin adds to a kind which another one brings.
+ * Versions that a plugin adds to a kind of another one.
  *
  * @public
  * @example

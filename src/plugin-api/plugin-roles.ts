@@ -1,7 +1,7 @@
 import type { KindDefinition, Stop } from '../registry/index.js';
 
 /**
- * A rule of a role that a plugin brings (RBAC: PolicyRule). `apiGroups` is the plugin's group unless it names others.
+ * A rule of a role that a plugin contributes (RBAC: PolicyRule). `apiGroups` is the plugin's group unless it names others.
  *
  * @public
  * @example
@@ -16,7 +16,7 @@ export interface RoleRule {
 }
 
 /**
- * A cluster role of its own that a plugin brings, named after the plugin's group: `GROUP:NAME`.
+ * A cluster role of its own that a plugin contributes, named after the plugin's group: `GROUP:NAME`.
  *
  * @public
  * @example

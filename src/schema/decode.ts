@@ -7,7 +7,7 @@ import { DecodeError, type DecodeOptions, TooManyStructsError } from './object-s
 import { ScalarError } from './scalars.js';
 
 /**
- * Converts parsed JSON into an object of a type: checks the JSON types, drops unknown members, brings values into
+ * Converts parsed JSON into an object of a type: checks the JSON types, drops unknown members, converts values to
  * canonical form (quantities, times), drops zero values that are not written and adds those that are, in the order of
  * the type's fields. The input is not changed and shares no structs, lists or maps with the result, but for raw values.
  * Throws DecodeError at the first value that does not fit, TooManyStructsError where there are more than allowed.

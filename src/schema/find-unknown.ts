@@ -41,7 +41,7 @@ class UnknownSearch {
   }
 }
 
-/** A path that is longer than anybody is shown does not grow: every place below it would hold a copy of it. */
+/** A path that is longer than messages show does not grow: every place below it would hold a copy of it. */
 function below(path: string, step: string): string {
   return path.length > MAX_SHOWN_FIELD ? path : path + step;
 }

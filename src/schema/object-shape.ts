@@ -137,7 +137,7 @@ export abstract class ObjectShape {
   abstract readonly name: string;
 
   /**
-   * Converts parsed JSON into an object: checks JSON types, drops or reports unknown members, brings values into
+   * Converts parsed JSON into an object: checks JSON types, drops or reports unknown members, converts values to
    * canonical form. The input is not changed; the result shares no structs, lists or maps with it, but for raw values.
    * Throws DecodeError at the first value that does not fit, TooManyStructsError where there are more than allowed.
    */
@@ -162,7 +162,7 @@ export abstract class ObjectShape {
     return true;
   }
 
-  /** Checks an object by the rules that stand at single fields, and by those a schema brings along. Never throws. */
+  /** Checks an object by the rules that stand at single fields, and by those of a schema. Never throws. */
   abstract validate(object: object, options?: ValidationOptions): FieldError[];
 
   /**

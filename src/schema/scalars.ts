@@ -26,7 +26,7 @@ export interface Scalar {
   readonly goName: string;
   /** The value that counts as unset for fields that are no pointers. */
   readonly zero: unknown;
-  /** Checks one JSON value and brings it into canonical form. Throws ScalarError. */
+  /** Checks one JSON value and converts it to canonical form. Throws ScalarError. */
   read(value: unknown): unknown;
 }
 

@@ -6,7 +6,7 @@ import { openRowStore } from './open-row-store.js';
 
 const FILES = { caFile: '', certFile: '', keyFile: '' };
 
-/** A port of the loopback interface on which nobody listens. */
+/** A port of the loopback interface on which no one listens. */
 async function unusedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -207,7 +207,7 @@ export abstract class Storage {
   abstract compact(revision: number): Promise<void>;
 
   /**
-   * Resolves when writes succeed, and rejects when they do not; finds that out by a write where there was none within the
+   * Resolves when writes succeed, and rejects when they do not; finds that out by a write unless there was one within the
    * last second. Asked for by `/readyz`, often and by several at a time.
    */
   abstract checkWritable(): Promise<void>;

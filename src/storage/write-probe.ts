@@ -8,7 +8,7 @@ const PATIENCE = 5000;
 const MOST_TRIED = 4 << 20;
 
 /**
- * True if writes succeed: by the last one, or by trying where there was none lately. After a failure only a write that
+ * True if writes succeed: by the last one, or by trying unless there was one lately. After a failure only a write that
  * began later and is as large counts: on a full disk the small ones still find room.
  */
 export class WriteProbe {

@@ -51,7 +51,7 @@ export class FakeClock extends Clock {
       const finish = (): void => {
         timer.cancel();
         signal?.removeEventListener('abort', finish);
-        // Work that need not wait any more counts as going on at once.
+        // Work that need not wait any more counts as continued at once.
         listener.ended(rest);
         resolve();
       };

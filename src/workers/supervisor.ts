@@ -44,7 +44,7 @@ export class Supervisor {
 
   /**
    * Starts the first worker, which makes what is missing, and then one after another: each looks after the files of the
-   * server, and should do it at a time of its own. Resolves when all serve; rejects with the reason where the first cannot.
+   * server, and should do it at its own time. Resolves when all serve; rejects with the reason where the first cannot.
    */
   start(): Promise<void> {
     const started = this.startAll();

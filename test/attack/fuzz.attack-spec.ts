@@ -39,7 +39,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Every other batch goes over HTTP/2, over a connection of its own. */
+/** Every other batch goes over HTTP/2, over its own connection. */
 async function senderOf(batch: number): Promise<Sender> {
   if (batch % 2 === 0) return http1;
   http2?.close();

@@ -95,7 +95,7 @@ it('answers lists and maps of many different elements in time that grows with th
   );
   expect(places.length).toBeGreaterThan(200);
   const managed = places.filter(({ steps }) => steps.join('.') === 'metadata.managedFields');
-  // Of reviews, which anybody may send, and of what is stored.
+  // Of reviews, which any user may send, and of what is stored.
   expect(managed.length).toBeGreaterThan(0);
   const judge = new GrowthJudge(attacked.prober);
   const faults: string[] = [];

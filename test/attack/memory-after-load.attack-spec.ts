@@ -42,7 +42,7 @@ async function smallestHeap(largest: number, seconds: number): Promise<number> {
 }
 
 it('releases the young generation of a load soon after it is over', async () => {
-  // The first quiet second after a start has a collection of its own.
+  // The first quiet second after a start has its own collection.
   await delay(4000);
   const idle = await heapMegabytes(server);
   await createAll();

@@ -28,7 +28,7 @@ const PLACES = [
   '/api/v1/watch/',
 ];
 
-/** A request for what is not there, another one each time; some of a user without rights, most of nobody. */
+/** A request for what is not there, another one each time; some of a user without rights, most of no user. */
 function send(i: number): Promise<void> {
   const path = `${PLACES[i % PLACES.length]}odd-${i}/more-${i}?${i}=${i}`;
   const authorization = i % 5 === 0 ? `Bearer ${server.nobodyToken}` : `Bearer wrong-${i}`;

@@ -1,4 +1,4 @@
-// Sends requests to a server from a process of its own. A line of JSON on standard input lists floods, each with `url`,
+// Sends requests to a server from its own process. A line of JSON on standard input lists floods, each with `url`,
 // `headers`, `method`, `paths` that are asked for in turn, `body`, and `width`, the requests at a time; every request is
 // sent again once it is answered. The line `counts` asks how many answers there were, by flood and status code.
 import { Agent, request } from 'node:https';

@@ -53,7 +53,7 @@ export async function startAttackedServer(
   return { url: built.url, ca, adminToken: ADMIN, nobodyToken: NOBODY, admin, nobody, built, connect, stop };
 }
 
-/** Asks for /livez over and over on a connection of its own, and remembers the longest it had to wait. */
+/** Asks for /livez over and over on its own connection, and remembers the longest it had to wait. */
 export class Prober {
   private worst = 0;
   private isStopped = false;

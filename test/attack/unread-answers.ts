@@ -4,7 +4,7 @@ import { type TLSSocket, connect } from 'node:tls';
 import { type AttackedServer, MOST_LATENCY, type Prober } from './support.js';
 
 const NAMESPACE = 'default';
-/** How long the server is given for answers that nobody reads, in milliseconds. */
+/** How long the server is given for answers that no one reads, in milliseconds. */
 const UNREAD_MS = 1500;
 const AT_ONCE = 20;
 /** How often is asked before others count as held up. */
@@ -49,7 +49,7 @@ export interface UnreadOutcome {
 }
 
 /**
- * Asks for the same many times over connections of their own, reads nothing of it for a while, and leaves. Asks again where
+ * Asks for the same many times over their own connections, reads nothing of it for a while, and leaves. Asks again where
  * others had to wait: a server that is held up by it is held up every time, a busy machine is not.
  */
 export async function leaveUnread(
@@ -82,7 +82,7 @@ async function latencyBeside(
   return latency;
 }
 
-/** A connection that reads nothing, but for what a socket takes by itself. */
+/** A connection that reads nothing, but for what a socket buffers. */
 async function connectTo({ url, ca }: AttackedServer): Promise<TLSSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), ca, ALPNProtocols: ['http/1.1'] });

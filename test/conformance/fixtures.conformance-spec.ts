@@ -19,7 +19,7 @@ const types = new Map<string, ObjectShape>();
 const add = (apiVersion: string, kind: string, type: ObjectShape): void =>
   void types.set(`${apiVersion} ${kind}`, type);
 
-/** The kind of a resource that some plugin brings. */
+/** The kind of a resource that some plugin declares. */
 function kindNamed({ group, resource }: GroupResource): string {
   const brought = BUILT_IN_PLUGINS.map((plugin) => declarationOf(plugin)!).filter((each) => each.group === group);
   return brought.flatMap(({ kinds }) => kinds).find(({ plural }) => plural === resource)!.kind;

@@ -79,7 +79,7 @@ async function sendAgain(set, first) {
   return second && second.passed > first.passed ? second : first;
 }
 
-/** Sends a set or one area of it to a server of its own and reads how many rows of each part pass. */
+/** Sends a set or one area of it to its own server and reads how many rows of each part pass. */
 async function sendSet({ name, tool, select, files = [], flags = [] }, selected) {
   const server = await launchForReplay(shared, ['--controllers=-*', ...flags]);
   try {

@@ -136,7 +136,7 @@ function writeOf(): fc.Arbitrary<Write> {
 
 /**
  * A note is that of a part, and every part has its key. Something stands in every map and list all the time: who has
- * brought one also owns that it is there, of which the model knows nothing.
+ * sent one also owns that it is there, of which the model knows nothing.
  */
 function withParts(fields: Map<string, unknown>): Fields {
   fields.set('grains.w', '0').set('tags.w', true).set('parts.9', true);
@@ -201,7 +201,7 @@ function decoded(type: ObjectShape, value: Plain): Gadget {
   return { ...object, apiVersion: API_VERSION, kind: 'Gadget' } as unknown as Gadget;
 }
 
-/** As it comes from the store; an object that nobody owns is new to the next apply. */
+/** As it comes from the store; an object that no one owns is new to the next apply. */
 function stored(object: ApiObject): Gadget {
   const copy = JSON.parse(JSON.stringify(object)) as Gadget;
   delete copy.metadata.uid;

@@ -59,7 +59,7 @@ interface Example {
   readonly code: string;
 }
 
-/** One module for the examples of a file, each in a function of its own. */
+/** One module for the examples of a file, each in its own function. */
 const moduleOf = (examples: readonly Example[]): string =>
   GIVEN + examples.map(({ name, code }) => `async function exampleOf${name}() {\n${code}\n}\n`).join('');
 

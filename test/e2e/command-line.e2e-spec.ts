@@ -37,7 +37,7 @@ async function ended(child: ChildProcess): Promise<Ended> {
 
 const run = (...words: readonly string[]): Promise<Ended> => ended(start(...words));
 
-/** A program of the test, in a file of its own. */
+/** A program of the test, in its own file. */
 async function program(source: string): Promise<string> {
   const path = join(folder, `program-${readdirSync(folder).length}.mjs`);
   await writeFile(path, source);

@@ -8,7 +8,7 @@ import { type TestAnswer, TestClient } from '../support/test-client.js';
 
 const MAIN = resolve('dist/src/main.js');
 
-/** A plugin as a third party ships it: JavaScript in a folder of its own, nothing installed beside it. */
+/** A plugin as a third party ships it: JavaScript in its own folder, nothing installed beside it. */
 const BUOY = `
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiGroupPlugin, ApiType, Field, ObjectMeta, Stores, defineKind } from 'binnacle/plugin-api';

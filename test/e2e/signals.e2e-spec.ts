@@ -64,7 +64,7 @@ describe('the process', () => {
   });
 });
 
-/** Reports whether anybody listens there. */
+/** Reports whether a server listens there. */
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -76,7 +76,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Starts a server of its own, sends SIGTERM at a moment, and answers what the process ended with. */
+/** Starts its own server, sends SIGTERM at a moment, and answers what the process ended with. */
 async function stopAt(moment: (port: number) => Promise<void>, flags: readonly string[] = []): Promise<unknown> {
   const port = await freePort();
   const place = [`--secure-port=${port}`, `--data-dir=${join(directory, `data-${port}`)}`, '--bind-address=127.0.0.1'];

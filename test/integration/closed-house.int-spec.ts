@@ -302,7 +302,7 @@ describe('the closed house', () => {
       for (const identity of identities.slice(0, 3)) {
         for (const { path, operation } of routes) {
           const made = trick(path);
-          // The door that the trick goes by may be open by itself.
+          // The door that the trick goes by may be open anyway.
           const isOpenAnyway =
             made!.path === '/healthz' ||
             oracle.allows(identity, operation('GET')) ||

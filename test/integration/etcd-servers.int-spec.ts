@@ -36,7 +36,7 @@ describeWithEtcd('servers on one etcd', () => {
       await eventually(async () => expect(await addressesAt(server)).toEqual(['192.0.2.1', '192.0.2.2']));
     }
     expect(await etcd.keys(LEASES)).toEqual([`${LEASES}192.0.2.1`, `${LEASES}192.0.2.2`]);
-    // Each listens on a port of its own; they must not answer each other's writes.
+    // Each listens on its own port; they must not answer each other's writes.
     const version = async (): Promise<string> =>
       (await second.client.get(ENDPOINTS)).body.metadata.resourceVersion as string;
     const before = await version();

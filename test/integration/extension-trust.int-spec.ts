@@ -29,7 +29,7 @@ async function start(options: StartApiServerOptions = {}): Promise<ApiServer> {
   return server;
 }
 
-/** Writes a part of what the cluster says of client certificates. */
+/** Writes a part of what the cluster publishes about client certificates. */
 const say = (data: object) => front.client.patch(CONFIG_MAP, 'merge-patch', { data });
 
 const sayAll = (): Promise<unknown> =>
@@ -42,7 +42,7 @@ const sayAll = (): Promise<unknown> =>
     'requestheader-extra-headers-prefix': '["X-Remote-Extra-"]',
   });
 
-/** The status of a request with a certificate, over a connection of its own. */
+/** The status of a request with a certificate, over its own connection. */
 async function statusOf(server: ApiServer, authority: TestAuthority, name: string, headers: string[] = []) {
   const { cert, key } = await authority.issue({ name });
   const client = new TestClient({ url: server.url, ca: server.certificateAuthority, cert, key });
@@ -57,7 +57,7 @@ async function statusOf(server: ApiServer, authority: TestAuthority, name: strin
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'binnacle-trust-'));
   [users, proxies] = await Promise.all([TestAuthority.create('users'), TestAuthority.create('proxies')]);
-  // Controllers that work only when they are asked to: what tests say of certificates stays.
+  // Controllers that work only when they are asked to: what tests write about certificates stays.
   front = await startTestServer({ controllers: 'stepped' });
   await front.stepControllers();
   await grantRights(front);

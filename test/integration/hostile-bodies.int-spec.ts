@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Entries of as many managers, each with a field of its own. */
+/** Entries of as many managers, each with its own field. */
 function managers(count: number, apiVersion: string, operation = 'Update'): object[] {
   return Array.from({ length: count }, (_, i) => ({
     manager: `m${i}`,

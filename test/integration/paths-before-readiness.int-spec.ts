@@ -25,7 +25,7 @@ class HeldHook extends StartHook {
 @ApiGroupPlugin({ group: 'held.example.com', versions: ['v1'], kinds: [], startHooks: [HeldHook] })
 class HeldPlugin {}
 
-/** Of groups that definitions in the store may bring, and of nobody. */
+/** Of groups that definitions in the store may add, and of no user. */
 const UNKNOWN = [
   '/apis/custom.example.com/v1/namespaces/default/things',
   '/apis/custom.example.com/v1/things/a',

@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The status of a request over a connection of its own. */
+/** The status of a request over its own connection. */
 async function statusWith(credentials: { token?: string; certificate?: TestCertificate }): Promise<number> {
   const { token, certificate } = credentials;
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };

@@ -304,7 +304,7 @@ describe('parts of an object', () => {
     expect(answer.body.spec.ephemeralContainers).toMatchObject(ephemeralContainers);
     const { body: pod } = await server.client.get(`${PODS}/web`);
     expect(pod.spec.ephemeralContainers).toMatchObject(ephemeralContainers);
-    // As in the reference nobody is recorded for them.
+    // As in the reference no one is recorded for them.
     expect(ownersOf(pod)).not.toHaveProperty('dbg/Apply/ephemeralcontainers');
   });
 

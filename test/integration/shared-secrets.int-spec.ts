@@ -21,7 +21,7 @@ let directory: string;
 let keyFile: string;
 const servers: TestServer[] = [];
 
-/** Starts a server with a data directory of its own. */
+/** Starts a server with its own data directory. */
 async function start(name: string, options: TestServerOptions): Promise<TestServer> {
   const dataDir = join(directory, name);
   const storage = { sharedSecrets: keyFile, ...options.storage, dataDir };

@@ -15,7 +15,7 @@ beforeAll(async () => {
     startTestServer({
       engine: { engine: async () => new SharedStorage(engine) },
       network: { serviceClusterIpRanges: ['10.0.0.0/26'] },
-      // Each has an authority of its own, and would publish that one.
+      // Each has its own authority, and would publish that one.
       extensions: { controllers: ['*', '-root-ca-certificate-publisher-controller'] },
     });
   servers = await Promise.all([start(), start()]);

@@ -162,7 +162,7 @@ describe('a configuration that changes', () => {
   });
 });
 
-/** Runs a server by a configuration of its own. */
+/** Runs a server by its own configuration. */
 async function withServer(options: TestServerOptions, use: (own: TestServer) => Promise<void>): Promise<void> {
   const own = await startTestServer(options);
   try {

@@ -11,7 +11,7 @@ const FOREIGN = [
   "{?'key': {'a'",
   // A macro of a later release.
   'existsOne',
-  // These tests set limits of their own.
+  // These tests set their own limits.
   'recursion limit',
   'recursion depth',
   'lookahead limit',

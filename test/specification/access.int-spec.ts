@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** A user nobody has had before, with rights of its own. */
+/** A user no one has had before, with rights of its own. */
 interface Actor {
   readonly name: string;
   readonly group: string;

@@ -35,7 +35,7 @@ const COLUMNS: Json[] = [
   { name: 'B', type: 'integer', jsonPath: '.spec.b', priority: 1 },
 ];
 
-/** A definition of one group and the versions given; each has the schema of widgets unless it brings its own. */
+/** A definition of one group and the versions given; each has the schema of widgets unless it has its own. */
 function definition(plural: string, versions: Json[]): Json {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',

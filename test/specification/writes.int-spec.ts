@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 let made = 0;
 
-/** Creates a ConfigMap of a name of its own; answers its path and itself. */
+/** Creates a ConfigMap with its own name; answers its path and itself. */
 async function make(more: Json = {}): Promise<{ path: string; object: Json }> {
   const { body } = await client.post(MAPS, configMap(`w${made++}`, more));
   return { path: `${MAPS}/${body.metadata.name}`, object: body };

@@ -57,7 +57,7 @@ export class TestAuthority {
     return new TestAuthority(own, keys, '');
   }
 
-  /** Makes an authority below this one; what it issues brings its certificate along. */
+  /** Makes an authority below this one; what it issues contains its certificate. */
   async createIntermediate(name: string): Promise<TestAuthority> {
     const { certificate, keys } = await this.sign({ name: `CN=${name}`, isAuthority: true });
     return new TestAuthority(certificate, keys, `${certificate.toString('pem')}\n${this.chain}`);

@@ -29,8 +29,8 @@ function isPossible(): boolean {
 }
 
 /**
- * Makes a browser that trusts an authority and has a certificate, which it shows to `url` without asking anybody. Policies
- * of the machine stay as they are: the browser has a directory of its own in their place.
+ * Makes a browser that trusts an authority and has a certificate, which it shows to `url` without asking the user. Policies
+ * of the machine stay as they are: the browser has its own directory in their place.
  */
 export async function browserWith(
   folder: string,

@@ -11,13 +11,13 @@ const PATIENCE_MS = 80_000;
 /** The first line that a server prints once it is ready. */
 const READY = /^(Point kubectl at it:|It is an extension server:)/;
 
-/** The server as its users run it: the built process, over TLS, with a store in a directory of its own. */
+/** The server as its users run it: the built process, over TLS, with a store in its own directory. */
 export interface BuiltServer {
   readonly url: string;
   readonly kubeconfigPath: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Where its standard error goes; paused where nobody is to read it. */
+  /** Where its standard error goes; paused where no one is to read it. */
   readonly standardError: Readable | null;
   /** Ends the process by SIGKILL. */
   kill(): Promise<void>;

@@ -24,7 +24,7 @@ const pair = await generateKeyPair('ES256', { extractable: true });
 const KEY = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'ES256' };
 const NO_OIDC = { oidcIssuerUrl: '', oidcSigningAlgorithms: ['RS256'] };
 
-/** An authentication configuration in a file of its own, with a server that plays the issuers it names. */
+/** An authentication configuration in its own file, with a server that plays the issuers it names. */
 export class ConfiguredIssuers {
   readonly clock = new FakeClock();
   readonly anonymous = new AnonymousAuthenticator(['api']);
@@ -105,7 +105,7 @@ export class ConfiguredIssuers {
     return this.configured;
   }
 
-  /** The name of the user of a token, once the keys of its issuer are there; undefined where nobody knows it. */
+  /** The name of the user of a token, once the keys of its issuer are there; undefined where no one knows it. */
   async userOf(name: string): Promise<string | undefined> {
     const exp = this.clock.now() / 1000 + 600;
     const claims = { iss: `${this.server.url}/${name}`, aud: 'aud', sub: 'jane', exp };

@@ -33,7 +33,7 @@ const TIME_TO_LIVE = {
 const DEFRAGMENT = { path: '/etcdserverpb.Maintenance/Defragment', request: NOTHING, response: NOTHING };
 const REVOKE = { path: '/etcdserverpb.Lease/LeaseRevoke', request: message(ID), response: NOTHING };
 
-/** A process of etcd with a directory of its own. */
+/** A process of etcd with its own directory. */
 export class EtcdProcess {
   private process: ChildProcess | undefined;
 

@@ -16,7 +16,7 @@ export class Http2Client {
     return new Http2Client(session, settings.token);
   }
 
-  /** Sends a request in a stream of its own and reads the whole answer. Rejects when the stream breaks before its end. */
+  /** Sends a request in its own stream and reads the whole answer. Rejects when the stream breaks before its end. */
   async request(method: string, path: string, { body, headers = {} }: TestRequest = {}): Promise<TestAnswer> {
     const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const pseudo = { ':method': method, ':path': path };

@@ -58,7 +58,7 @@ export interface FollowedKubectl {
   stop(): void;
 }
 
-/** Runs kubectl against one server, with a cache of its own. */
+/** Runs kubectl against one server, with its own cache. */
 export class Kubectl {
   constructor(
     private readonly kubeconfigPath: string,

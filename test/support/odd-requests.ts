@@ -436,7 +436,7 @@ const onAnyPath: fc.Arbitrary<OddRequest> = fc.record({
       ),
       query,
     )
-    // Watches would take their time; they have tests of their own.
+    // Watches would take their time; they have their own tests.
     .map(([segments, rest]) => `/${segments.join('/')}${rest}`.replace('/watch/', '/watched/')),
   headers: header,
   body: fc.option(

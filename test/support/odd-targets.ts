@@ -119,7 +119,7 @@ const headers = fc.oneof(
   },
 );
 
-/** Objects that may say of themselves that they are others than the path says. */
+/** Objects that may claim to be others than the path says. */
 const object = fc
   .record({
     kind: pick('ConfigMap', 'ConfigMap', 'ConfigMap', 'Secret'),

@@ -52,7 +52,7 @@ async function buildTypes(): Promise<void> {
   }
 }
 
-/** Reports whether nobody else compiles; who was killed while compiling is waited for no longer. */
+/** Reports whether no other suite compiles; who was killed while compiling is waited for no longer. */
 async function isFirst(isLate: boolean): Promise<boolean> {
   if (isLate) return true;
   return mkdir(TYPES_LOCK).then(

@@ -18,7 +18,7 @@ const OWNER = 'postgres';
 export const describeWithPostgres: typeof describe | typeof describe.skip =
   PROGRAMS === undefined ? skipAloud() : describe;
 
-/** A server of PostgreSQL with a directory of its own. */
+/** A server of PostgreSQL with its own directory. */
 export class PostgresProcess {
   private process: ChildProcess | undefined;
   private schemas = 0;
@@ -87,7 +87,7 @@ export class PostgresProcess {
   async resume(url = this.url): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.directory}`, ...this.flags];
     const flags = ['-D', this.dataDirectory, '-p', `${this.port}`, ...settings.flatMap((one) => ['-c', one])];
-    // The leader of a group of its own, so that all its processes can be stopped for a while.
+    // The leader of its own group, so that all its processes can be stopped for a while.
     this.process = spawn(...asOwner('postgres', flags), { stdio: 'ignore', cwd: this.directory, detached: true });
     await untilAnswered(() => ask(url, 'SELECT 1'));
   }
@@ -103,7 +103,7 @@ export class PostgresProcess {
     rmSync(join(this.directory, 'data', 'postmaster.pid'), { force: true });
   }
 
-  /** Sends a signal to the server and all its processes: each leads a group of its own. */
+  /** Sends a signal to the server and all its processes: each leads its own group. */
   signal(signal: NodeJS.Signals): void {
     for (const pid of [this.pid, ...childrenOf(this.pid)]) {
       try {
@@ -136,7 +136,7 @@ export class PostgresProcess {
     await this.query(`UPDATE ${schema}.record SET expires_at = expires_at - $1`, [seconds * 1000]);
   }
 
-  /** Opens an engine on a schema of its own, with a clock that `advance` moves. */
+  /** Opens an engine on its own schema, with a clock that `advance` moves. */
   async openStorage(options: Partial<PostgresStorageOptions> = {}): Promise<OpenedPostgres> {
     const schema = options.schema ?? this.newSchema();
     const storage = await PostgresStorage.open({ ...this.settings(schema), expirySweepMs: 100, ...options });

@@ -10,7 +10,7 @@ export function limitOpenFiles(pid: number, count: number | undefined): void {
   setLimit(pid, 'nofile', count);
 }
 
-/** Only the soft limit, which can be lifted again by anybody who may set it. */
+/** Only the soft limit, which can be lifted again by any process that may set it. */
 function setLimit(pid: number, resource: 'fsize' | 'nofile', limit: number | undefined): void {
   const most = execFileSync('prlimit', [`--pid=${pid}`, `--${resource}`, '--output=HARD', '--noheadings', '--raw']);
   const soft = limit ?? most.toString().trim();

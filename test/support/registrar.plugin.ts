@@ -21,6 +21,6 @@ class TakeRegistrar extends StartHook {
   }
 }
 
-/** Allows tests to serve kinds while the server runs; has a group version of its own. */
+/** Allows tests to serve kinds while the server runs; has its own group version. */
 @ApiGroupPlugin({ group: 'registrar.example.com', versions: ['v1'], kinds: [], startHooks: [TakeRegistrar] })
 export class RegistrarPlugin {}

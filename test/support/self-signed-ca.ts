@@ -1,4 +1,4 @@
-/** An authority of nobody in particular, in PEM; its key was thrown away. */
+/** An authority of no server in particular, in PEM; its key was thrown away. */
 export const SELF_SIGNED_CA = `-----BEGIN CERTIFICATE-----
 MIIBdzCCAR2gAwIBAgIUNBGAGCJGLMtLYngM54zgLKI4PkswCgYIKoZIzj0EAwIw
 EDEOMAwGA1UEAwwFb3RoZXIwIBcNMjYxMTIyMTI1MDAwWhgPMjEyNjEwMjkxMjUw

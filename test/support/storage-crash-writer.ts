@@ -11,7 +11,7 @@ const storage = await SqliteStorage.open({ directory });
 
 function acknowledge(type: string, revision: number, key: string, text: string): void {
   // Not through process.stdout, which keeps what a slow reader has no room for and takes it along when it is killed:
-  // a write that was acknowledged so could be compacted away before anybody heard of it.
+  // a write that was acknowledged so could be compacted away before a client read it.
   const line = `${type} ${revision} ${key} ${text}\n`;
   while (!hasWritten(line));
 }

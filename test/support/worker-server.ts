@@ -9,7 +9,7 @@ const TOKEN = 'admin';
 /** Workers start one after another; on a machine with other work each takes many seconds. */
 const STARTS_MS = 60_000;
 
-/** A built server with two workers, in a directory of its own. */
+/** A built server with two workers, in its own directory. */
 export class WorkerServer {
   private readonly clients: TestClient[] = [];
 

@@ -4,7 +4,7 @@ import { OPERATIONS } from './operations.mjs';
 import { JSON_TYPE } from './requests.mjs';
 
 /**
- * Starts a node:https server, in a process of its own, that answers with the bytes the given server answers the same
+ * Starts a node:https server, in its own process, that answers with the bytes the given server answers the same
  * requests with: what HTTP and TLS alone allow on this machine.
  */
 export async function startBareServer(like, certificate, generator) {

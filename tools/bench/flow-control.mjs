@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { bundleOptions } from '../build/bundle.mjs';
 import { root } from '../install.mjs';
 
-/** Users, each in a flow of its own: as many as are remembered, and ten times as many. */
+/** Users, each in its own flow: as many as are remembered, and ten times as many. */
 const FEW_USERS = 200;
 const MANY_USERS = 10_000;
 

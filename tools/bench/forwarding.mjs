@@ -41,7 +41,7 @@ if (values.profile === undefined) {
   for (const name of Object.keys(LISTS)) await measure((target) => measureWatches(target, name));
 }
 
-/** Measures a server of its own, and an extension server behind it. */
+/** Measures a new server, and an extension server behind it. */
 async function measure(measurement) {
   const server = await launchMeasured(['--controllers=-*'], nodeFlags);
   const extension = fork(fileURLToPath(new URL('./extension-process.mjs', import.meta.url)));

@@ -10,7 +10,7 @@ const CREATES_PER_SECOND = 1000;
 const PAUSE = 1;
 
 /**
- * Measures the latency of gets on a connection of its own, in milliseconds: on an idle server, and while so many
+ * Measures the latency of gets on its own connection, in milliseconds: on an idle server, and while so many
  * objects a second are created; and the number of creates.
  */
 export async function measureReadsBesideWrites(target, { run, seconds }) {

@@ -5,7 +5,7 @@ import { launchServer } from '../server/launch.mjs';
 
 const TOKEN = 'bench-token';
 
-/** Returns the servers to measure: those given, or the built Binnacle started with a store of its own. */
+/** Returns the servers to measure: those given, or the built Binnacle started with its own store. */
 export async function startSubjects(servers) {
   if (servers.length > 0) return { all: servers, stop: async () => {} };
   const server = await launchMeasured();

@@ -4,7 +4,7 @@ const FORMATTER = /const dateTimeFormatter = (new Intl\.DateTimeFormat\([\s\S]*?
 
 /**
  * Nest's loggers make a formatter of dates each when they are loaded, for which V8 reads its tables of calendars: 15 ms. The server
- * has a logger of its own, so a formatter is made when it is first used.
+ * has its own logger, so a formatter is made when it is first used.
  */
 export const lateFormats = {
   name: 'late-formats',

@@ -54,6 +54,9 @@ const PHRASES = [
     kinds: COMMENTS,
   },
   { pattern: /\bon (its|their) way\b/i, instead: 'pending, in transit, in progress', kinds: COMMENTS },
+  { pattern: /\b(no|every|any)body\b/i, instead: 'no client, all users, no one', kinds: COMMENTS },
+  { pattern: /\bwhere there (is|are|was) none\b/i, instead: 'without one, otherwise', kinds: COMMENTS },
+  { pattern: /\b(brings?|brought)\b/i, instead: 'adds, declares, contributes, delivers, converts', kinds: COMMENTS },
   { pattern: /\bthose who\b/i, instead: 'users that, clients that, callers that', kinds: COMMENTS },
 ];
 

@@ -51,7 +51,7 @@ export class MutationRun {
     for (const test of found.failing) this.print(`  fails without a mutant: ${test}`);
   }
 
-  /** Tries what is executed when modules load, each mutant in a process of its own. */
+  /** Tries what is executed when modules load, each mutant in its own process. */
   async throughLoading() {
     for (const mutant of this.unnoticed().filter(({ loadedBy }) => loadedBy.length > 0)) {
       this.note(mutant.id, await this.trials.force(mutant.loadedBy, mutant.id));

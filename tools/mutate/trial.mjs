@@ -8,7 +8,7 @@ const ERRORS_LENGTH = 2000;
 
 const JEST = [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', '--silent', '--forceExit', '--ci'];
 
-/** Runs specs of an instrumented copy of the checkout in processes of their own. */
+/** Runs specs of an instrumented copy of the checkout in their own processes. */
 export class Trials {
   /**
    * `directory` is the copy; `count` the highest number of a mutant; `stallMs` how long a process may report nothing, `timeMs`
@@ -95,7 +95,7 @@ export class Trials {
     try {
       if (this.child) process.kill(-this.child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has ended without a signal.
     }
   }
 }

@@ -13,7 +13,7 @@ const running = new Map();
 const PATIENCE = 30_000;
 
 /**
- * Starts the built server on a free port with an empty store of its own and waits until it is ready; `token` is one the
+ * Starts the built server on a free port with its own empty store and waits until it is ready; `token` is one the
  * flags make known to it, `nodeFlags` are those of Node itself. Answers its `url`, `pid`, data `directory`, the milliseconds from the start of the process to
  * being ready (`readyMs`), the end of what it printed (`log()`), and `stop()`, which takes the store away too.
  */

@@ -116,7 +116,7 @@ export class MixedLoad {
     Object.assign(this, { requests: 0, failed: 0, gets: [], events: 0 });
   }
 
-  /** Sends a request. `reconnects`: each request has a connection of its own. */
+  /** Sends a request. `reconnects`: each request has its own connection. */
   async send(reconnects) {
     let connection = await this.open(() => Connection.open(this.server.url));
     for (let next = performance.now(); connection && !this.isStopped; next += this.period) {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/plugin-api/index.js';
 import { Dock } from './types.js';
 
-/** Labels new docks with their makers, and lets nobody but them delete one. */
+/** Labels new docks with their makers, and lets only them delete one. */
 @Injectable()
 export class AdmitOwnDocks extends AdmissionPlugin {
   readonly name = 'OwnDocks';

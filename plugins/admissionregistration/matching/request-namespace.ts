@@ -33,7 +33,7 @@ export class RequestNamespace {
 
   /**
    * Returns its labels: those of the namespace that is being created or replaced, else those that are stored. Throws
-   * NotFound where there is none.
+   * NotFound without one.
    */
   labels(): MaybePromise<Labels> {
     const { operation, subresource, object } = this.attributes;

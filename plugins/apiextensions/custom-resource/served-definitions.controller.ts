@@ -212,7 +212,7 @@ export class ServedDefinitionsController extends QueueController {
 
   /**
    * Changes the status where that differs, and returns the definition with it; undefined where others changed it meanwhile,
-   * which brings it here again.
+   * which queues it again.
    */
   private async updateStatus(
     name: string,

@@ -93,7 +93,7 @@ export class ApiServiceAvailabilityController extends QueueController {
       // Counted here, since a state that was read too early fails the write, and is looked at again.
       this.metrics.stored(name, found, known?.status);
     } catch (error) {
-      // Others have changed it, which brings it here again.
+      // Others have changed it, which queues it again.
       if (!isConflict(error) && !isNotFound(error)) throw error;
     }
   }

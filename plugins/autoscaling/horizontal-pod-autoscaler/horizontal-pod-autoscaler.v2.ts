@@ -101,7 +101,7 @@ export class HorizontalPodAutoscaler {
   status?: HorizontalPodAutoscalerStatus;
 }
 
-/** The annotations of v1 mean nothing here; they go before anybody comes to own them. */
+/** The annotations of v1 mean nothing here; they are removed before a manager owns them. */
 function defaultAutoscaler(autoscaler: HorizontalPodAutoscaler): void {
   autoscaler.metadata = withoutRoundTrip(autoscaler.metadata);
   defaultMinReplicas(autoscaler);

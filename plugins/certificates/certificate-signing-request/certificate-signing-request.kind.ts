@@ -21,7 +21,7 @@ export const certificateSigningRequestKind = defineKind<CertificateSigningReques
   nameRule: (name, isPrefix) => (isPrefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)),
   strategy: CertificateSigningRequestStrategy,
   hasStatus: true,
-  // The fields below are reset by updates alone; what a new request brings along is left to the strategy.
+  // The fields below are reset by updates alone; what a new request contains is left to the strategy.
   keepsStatusOnCreate: true,
   resetFields: ['spec', 'status'],
   statusResetFields: ['spec'],

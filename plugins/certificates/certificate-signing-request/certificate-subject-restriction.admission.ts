@@ -11,7 +11,7 @@ import type { CertificateSigningRequest } from './certificate-signing-request.v1
 import { organizationsOf } from './pkcs10.js';
 import { isRequestWrite, REQUESTS } from './request-write.js';
 
-/** The signer whose certificates this server takes as credentials of anybody. */
+/** The signer whose certificates this server takes as credentials of any user. */
 const CLIENT_SIGNER = 'kubernetes.io/kube-apiserver-client';
 
 /** Refuses requests for certificates of clients in the group that may do everything: it could never be taken back. */

@@ -5,7 +5,7 @@ const AMOUNTS = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRati
 /** The members of a limit that have defaults. */
 type DefaultedLimit = { type?: string } & { [M in (typeof AMOUNTS)[number]]?: ResourceAmounts };
 
-/** Fills in what a container gets by default, and brings amounts into the precision the API keeps. */
+/** Fills in what a container gets by default, and rounds amounts to the precision of the API. */
 export function defaultLimitRangeItem(item: DefaultedLimit): void {
   if (item.type === 'Container') deriveDefaults(item);
   for (const member of AMOUNTS) roundResourceAmounts(item[member]);

@@ -2,7 +2,7 @@ import type { Strategy, StrategyContext } from '../../../src/plugin-api/index.js
 import type { Node } from './node.v1.js';
 import { validateNode, validateNodeUpdate } from './node.validation.js';
 
-/** The rules of nodes. A node may bring its status when it registers. */
+/** The rules of nodes. A node may set its status when it registers. */
 export const nodeStrategy: Strategy<Node> = {
   prepareForCreate(node, context) {
     delete node.spec?.configSource;

@@ -7,7 +7,7 @@ import { PersistentVolumeSpec } from './persistent-volume.v1.js';
 const checkSpec = fieldChecker(PersistentVolumeSpec);
 const CONTEXT = 'in the context of inline volumes';
 
-/** Checks a volume that a pod brings along: it is of a CSI driver, and without a claim. */
+/** Checks an inline volume of a pod: it is of a CSI driver, and without a claim. */
 export function validateInlineVolumeSpec(spec: PersistentVolumeSpec, path: FieldPath): FieldError[] {
   const { claimRef, capacity = {}, csi, accessModes, nodeAffinity, storageClassName } = spec;
   const refuse = (isThere: boolean, member: string): FieldError[] =>

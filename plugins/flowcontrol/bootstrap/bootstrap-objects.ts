@@ -37,7 +37,7 @@ interface SpecObject extends ApiObject {
 }
 
 /**
- * Creates one of the objects a cluster begins with where it is missing, and brings it back to what it is meant to be:
+ * Creates one of the objects a cluster begins with where it is missing, and restores it to what it is meant to be:
  * always where it is mandatory, otherwise as long as it was not taken over.
  */
 export async function keepBootstrapObject(stores: Stores, kept: KeptKind, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { RoleBinding, Subject } from '../role-binding/role-binding.v1.js';
 /** The annotation that, set to `false`, disables updates of an object by the server. */
 const AUTOUPDATE = 'rbac.authorization.kubernetes.io/autoupdate';
 
-/** Reports whether an object may be brought up to date. */
+/** Reports whether an object may be updated. */
 export function isUpdatable({ metadata }: ApiObject): boolean {
   return metadata.annotations?.[AUTOUPDATE] !== 'false';
 }

@@ -27,7 +27,7 @@ const EVERYTHING: readonly PolicyRule[] = [
 ];
 
 /**
- * Keeps anybody from granting more than they hold: a role may only have rules that its writer has, a binding only give
+ * Keeps users from granting more than they hold: a role may only have rules that its writer has, a binding only give
  * a role whose rules its writer has, unless the writer has the right to `escalate` or `bind`. Runs after all other
  * changes to the object and before validation, as upstream does around the store.
  */

@@ -6,7 +6,7 @@ import {
   validateMigrationUpdate,
 } from './storage-version-migration.validation.js';
 
-/** StorageVersionMigration: brings all stored objects of a resource to the newest storage version. */
+/** StorageVersionMigration: rewrites all stored objects of a resource in the newest storage version. */
 export const storageVersionMigrationKind = defineKind<StorageVersionMigration>({
   kind: 'StorageVersionMigration',
   plural: 'storageversionmigrations',

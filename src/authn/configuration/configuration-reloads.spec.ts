@@ -24,7 +24,7 @@ describe('ConfiguredAuthentication, with a file that changes', () => {
       issuers.clock.advance(1);
       return issuers.clock.pendingTimers <= atRest;
     }, 'nothing is waited for any more');
-  /** Resolves once everything that is ready has gone on. */
+  /** Resolves once everything that is ready has continued. */
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   it('puts it in force once its issuers have answered', async () => {

@@ -29,7 +29,7 @@ interface Remembered {
 
 /**
  * Remembers for a short while who tokens belong to, so that a request costs one hash, or one comparison where its connection
- * has shown the token before, and checks a token once for all who bring it meanwhile. What follows from an object is forgotten when that changes. Rejected tokens are not remembered: they
+ * has shown the token before, and checks a token once for all requests that have it meanwhile. What follows from an object is forgotten when that changes. Rejected tokens are not remembered: they
  * would push out good ones.
  */
 export class RememberingAuthenticator extends TokenAuthenticator {

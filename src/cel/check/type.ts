@@ -75,7 +75,7 @@ export function objectOf(name: string): Type {
   return plain('object', name);
 }
 
-/** Returns a type that a library brings. */
+/** Returns a type that a library adds. */
 export function opaqueOf(name: string, ...params: readonly Type[]): Type {
   return { kind: 'opaque', name, params };
 }

@@ -146,7 +146,7 @@ const asSets =
   (factor: number): Estimate =>
   ({ args: [a, b] }) => ({ cost: sum(scaled(product(known(a), known(b)), factor), ONE) });
 
-/** Reports whether a part is of a type that Kubernetes brings, which is compared at once. */
+/** Reports whether a part is of a type that Kubernetes adds, which is compared at once. */
 function isKubernetesType({ type }: EstimatedPart): boolean {
   return type.kind === 'opaque' && /^(?:kubernetes|net)\./.test(type.name);
 }

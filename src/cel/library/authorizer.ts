@@ -106,7 +106,7 @@ const ANSWERS: readonly (readonly [string, Type, (answer: AuthorizerAnswer) => V
   ['error', STRING, ({ error }) => error ?? ''],
 ];
 
-/** Asking whether something is allowed, which Kubernetes brings. */
+/** Asking whether something is allowed, which Kubernetes adds. */
 export const AUTHORIZER_CHECKS: readonly FunctionDeclaration[] = [
   declare('path', member('authorizer_path', { args: [AUTHORIZER, STRING], result: PATH, call: pathCheck })),
   declare(

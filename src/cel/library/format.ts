@@ -86,7 +86,7 @@ function validate(format: FormatValue, text: string): Value {
   return faults.length === 0 ? OptionalValue.none : new OptionalValue(new ArrayList(faults));
 }
 
-/** Forms of texts, which Kubernetes brings. */
+/** Forms of texts, which Kubernetes adds. */
 export const FORMATTING: readonly FunctionDeclaration[] = [
   declare('format.named', overload('format-named', { args: [STRING], result: optionalOf(TYPE), call: named })),
   declare(

@@ -74,7 +74,7 @@ function shortName({ kind }: Type): string {
   return kind;
 }
 
-/** Functions of lists that Kubernetes brings. */
+/** Functions of lists that Kubernetes adds. */
 export const KUBERNETES_LISTS: readonly FunctionDeclaration[] = [
   declare(
     'isSorted',

@@ -120,7 +120,7 @@ const IP_TESTS: readonly (readonly [string, string, (address: IpAddress) => Valu
   ['isGlobalUnicast', 'ip_is_global_unicast', isGlobalUnicast, BOOL],
 ];
 
-/** IP addresses, which Kubernetes brings. */
+/** IP addresses, which Kubernetes adds. */
 export const IPS: readonly FunctionDeclaration[] = [
   declare(
     'ip',
@@ -159,7 +159,7 @@ function ofCidr(id: string, result: Type, call: (value: CidrValue) => Value): Ov
   return member(id, { args: [CIDR], result, call });
 }
 
-/** Networks, which Kubernetes brings. */
+/** Networks, which Kubernetes adds. */
 export const CIDRS: readonly FunctionDeclaration[] = [
   declare('cidr', overload('string_to_cidr', { args: [STRING], result: CIDR, call: toCidr })),
   declare(

@@ -150,7 +150,7 @@ function combining(name: 'add' | 'sub', combine: (a: Quantity, b: Quantity) => Q
   );
 }
 
-/** Amounts, which Kubernetes brings. */
+/** Amounts, which Kubernetes adds. */
 export const QUANTITIES: readonly FunctionDeclaration[] = [
   declare('quantity', overload('string_to_quantity', { args: [STRING], result: TYPE, call: toQuantity })),
   declare(

@@ -14,7 +14,7 @@ function findAll(text: string, pattern: string, limit = -1n): ListValue {
   return new ArrayList(found);
 }
 
-/** Finding what patterns match, which Kubernetes brings. */
+/** Finding what patterns match, which Kubernetes adds. */
 export const REGEX: readonly FunctionDeclaration[] = [
   declare('find', member('string_find_string', { args: [STRING, STRING], result: STRING, call: find })),
   declare(

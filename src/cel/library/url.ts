@@ -153,7 +153,7 @@ const GETTERS: readonly (readonly [string, string, Type, (parts: UrlParts) => Va
   ['getQuery', 'url_get_query', mapOf(STRING, listOf(STRING)), ({ query }) => queryOf(query)],
 ];
 
-/** URLs, which Kubernetes brings. */
+/** URLs, which Kubernetes adds. */
 export const URLS: readonly FunctionDeclaration[] = [
   declare('url', overload('string_to_url', { args: [STRING], result: TYPE, call: toUrl })),
   declare(

@@ -35,7 +35,7 @@ function reachable(state: State): ReadonlySet<State> {
   return reached;
 }
 
-/** Returns the tokens that may come next at a state, when its rule and those around it are gone on with where they say. */
+/** Returns the tokens that may come next at a state, when its rule and those around it continue. */
 export function expectedTokens(state: State, followers: readonly State[]): Set<TokenType> {
   const expected = new Set<TokenType>();
   let { tokens, canEnd } = lookaheadOf(state);

@@ -1,7 +1,7 @@
 import type { State } from './grammar.js';
 import type { Token, TokenType } from './token.js';
 
-/** Where it is gone on when a rule has come to its end. */
+/** Where parsing continues when a rule has come to its end. */
 interface Stack {
   readonly id: number;
   readonly follower: State;

@@ -36,7 +36,7 @@ class RecoveringReader {
   readonly issues: Issue[] = [];
   private next = 0;
   private state: State = START.start;
-  /** Where the rules around are gone on. */
+  /** Where the outer rules continue. */
   private readonly followers: State[] = [];
   private isRecovering = false;
   private failedAt = -1;
@@ -196,7 +196,7 @@ class RecoveringReader {
     return expectedTokens(this.state, this.followers);
   }
 
-  /** All tokens with which one of the rules around could be gone on. */
+  /** All tokens with which one of the rules around could continue. */
   private recoverySet(): Set<TokenType> {
     return new Set([...new Set(this.followers)].flatMap((follower) => [...lookaheadOf(follower).tokens]));
   }

@@ -38,7 +38,7 @@ export class OptionalValue {
   constructor(readonly value: Value | undefined) {}
 }
 
-/** A value of a type that a library brings. */
+/** A value of a type that a library adds. */
 export abstract class OpaqueValue {
   /** Name of the type, as `type()` answers it. */
   abstract readonly typeName: string;

@@ -329,7 +329,7 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Returns the path as text, cut where it is longer than anybody is shown. */
+/** Returns the path as text, cut where it is longer than messages show. */
 export function formatPath(path: MemberPath): string {
   let out = '';
   for (const part of path) {

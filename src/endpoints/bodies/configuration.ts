@@ -21,7 +21,7 @@ export interface SentConfiguration {
   report(): void;
 }
 
-/** Returns how the configuration is sent that a request brings; undefined where it brings none. */
+/** Returns how the configuration is sent of a request; undefined without one. */
 export function configurationFormat({ headers, serializers }: RequestContext): ConfigurationFormat | undefined {
   return serializers.forConfiguration(String(headers['content-type'] ?? ''));
 }

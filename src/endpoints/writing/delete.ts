@@ -58,7 +58,7 @@ export async function deleteCollection(request: StoredRequest): Promise<void> {
   return sendList(context, representation, page);
 }
 
-/** The reference lists with a limit of its own here, and with a limit a version in the query is exact. */
+/** The reference lists with its own limit here, and with a limit a version in the query is exact. */
 function asDeletion(options: ListOptionsQuery): ListOptionsQuery {
   const isExact = options.limit === 0 && options.match === '' && !['', '0'].includes(options.resourceVersion);
   return isExact ? { ...options, match: 'Exact' } : options;

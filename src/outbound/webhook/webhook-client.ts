@@ -41,7 +41,7 @@ interface CallFailure {
  */
 export class WebhookCallError extends Error {
   override readonly name = 'WebhookCallError';
-  /** The status code of the response; undefined where there was none. */
+  /** The status code of the response; undefined without one. */
   readonly status: number | undefined;
   /** States that its certificate is of a sort that is no longer accepted; undefined for other failures. */
   readonly auditAnnotation: AuditAnnotation | undefined;

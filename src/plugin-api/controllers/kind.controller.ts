@@ -17,7 +17,7 @@ import type { StatusOf } from '../status-of.js';
 import { QueueController } from './queue.controller.js';
 
 /**
- * A controller that brings the objects of one kind up to date, each whenever it has changed (upstream: a reconciler of
+ * A controller that reconciles the objects of one kind, each whenever it has changed (upstream: a reconciler of
  * controller-runtime, `For` one kind). `watch` may be extended, to have objects looked at when others change.
  *
  * @public

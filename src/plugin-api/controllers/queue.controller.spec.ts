@@ -27,7 +27,7 @@ class FakeStore {
     this.tell?.({ type: 'ADDED', key: name, object: { metadata: { name } } } as ResourceChange<ApiObject>);
   }
 
-  /** An object that nobody may look into. */
+  /** An object that no one may look into. */
   putClosed(name: string, namespace: string): void {
     const change = {
       type: 'MODIFIED',

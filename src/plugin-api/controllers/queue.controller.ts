@@ -28,7 +28,7 @@ export class QueueControllerParts {
 const MOST_PASSED_OVER = 100;
 
 /**
- * A controller that notes the keys of what has changed and brings each up to date, some at a time. A subclass without a
+ * A controller that notes the keys of what has changed and reconciles each, some at a time. A subclass without a
  * constructor of its own is given its parts by Nest; one with a constructor passes them on, or that throws TypeError.
  *
  * @public

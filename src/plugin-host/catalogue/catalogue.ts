@@ -43,7 +43,7 @@ export class Catalogue extends Stores {
 
   /**
    * Adds a resource. `priority` places its group, where that has no place yet. One of the same group, version and name
-   * gives way, and what is going on with it is handed over.
+   * gives way, and running work on it is handed over.
    */
   add(resource: ServedResource, priority = 0): void {
     const { group, version, resource: plural } = resource.gvr;
@@ -55,7 +55,7 @@ export class Catalogue extends Stores {
     previous?.leave(resource);
   }
 
-  /** Takes a resource out, and then ends what is going on with it. */
+  /** Takes a resource out, and then ends running work on it. */
   remove(resource: ServedResource): void {
     const { group, version } = resource.gvr;
     const index = this.groupsByName.get(group);
@@ -177,7 +177,7 @@ export class Catalogue extends Stores {
     return this.askElsewhere(apiVersion, kind);
   }
 
-  /** Sets what finds the stores of kinds that no plugin has brought: those of the cluster of an extension server. */
+  /** Sets what finds the stores of kinds that no plugin has declared: those of the cluster of an extension server. */
   answerUnknownKinds(ask: (apiVersion: string, kind: string) => MaybePromise<ResourceStore | undefined>): void {
     this.isOfExtension = true;
     this.askElsewhere = ask;

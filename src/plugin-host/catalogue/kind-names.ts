@@ -23,7 +23,7 @@ const SHARED_KINDS: readonly string[] = [
   'WatchEvent',
 ];
 
-/** A kind in a version, counted by the resources that bring it. */
+/** A kind in a version, counted by the resources that declare it. */
 interface CountedKind {
   count: number;
   /** Undefined for lists and options. */
@@ -50,7 +50,7 @@ export class KindNames {
     return this.kinds.get(keyOf(apiVersion, kind))?.type;
   }
 
-  /** Adds the kinds a resource brings. */
+  /** Adds the kinds of a resource. */
   add(resource: ServedResource): void {
     const types = typesOf(resource);
     this.brought.set(resource, types);

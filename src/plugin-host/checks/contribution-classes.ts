@@ -38,7 +38,7 @@ export function expectedClass(point: ContributionPoint): string {
   return `a class that extends ${base === Controller ? 'QueueController or Controller' : base.name}`;
 }
 
-/** The functions that subclasses of the controllers bring, besides those that the host calls. */
+/** The functions that subclasses of the controllers have, besides those that the host calls. */
 const CONTROLLER_FUNCTIONS: readonly (readonly [base: ContributionClass['base'], functions: readonly string[]])[] = [
   [QueueController, ['watch', 'reconcile']],
   [KindController, ['reconcileObject']],

@@ -75,7 +75,7 @@ export class InstalledPlugins {
     this.installed.set(next.plugin, next);
   }
 
-  /** Returns the kind that a plugin adds versions to. Throws PluginError, with the most similar one, where no plugin brings it. */
+  /** Returns the kind that a plugin adds versions to. Throws PluginError, with the most similar one, where no plugin declares it. */
   kindOf(plugin: PluginClass, of: VersionsOfKind['of']): InstalledKind {
     const kinds = this.all().flatMap(({ held }) => held.kinds);
     const found = kinds.find(({ kind }) => kind.group === of.group && kind.definition.plural === of.resource);

@@ -71,7 +71,7 @@ export type ResolveHook = <T>(hook: HookClass<T>) => T;
 
 /** A kind that is to be served. */
 export interface KindOrder {
-  /** Name of the plugin that brings it. */
+  /** Name of the plugin that declares it. */
   readonly plugin: string;
   readonly group: string;
   readonly definition: KindDefinition;

@@ -68,7 +68,7 @@ export class PluginHost {
 
   /**
    * Installs a plugin while the server runs and returns its start hooks, which the caller runs. Throws PluginError,
-   * with nothing installed, when it is there already or a name it brings is taken.
+   * with nothing installed, when it is there already or one of its names is taken.
    */
   install(plugin: PluginClass, resolve: Resolve): StartHook[] {
     const { plugins, steps, checks } = this.parts;

@@ -14,7 +14,7 @@ export interface PluginLocation {
 
 /**
  * Finds the module of a plugin. A path leads to a file, or to a folder: to what its package.json names as its entry, or
- * to its `index.js`; of a folder of this package that has none, the build has it at the same place below `dist`. Where there is none, it is a folder of this package, or the name of
+ * to its `index.js`; of a folder of this package that has none, the build has it at the same place below `dist`. Otherwise it is a folder of this package, or the name of
  * a package, which Node finds from where this one is installed.
  */
 export function locatePlugin(specifier: string): PluginLocation {

@@ -8,7 +8,7 @@ const PLACE = /^(?:file:\/\/)?(.+):(\d+)\n.*\n( *)\^/m;
 
 /**
  * Returns the place of the syntax error in a module or the files it imports, as `file:line:column`. The error that
- * `import()` rejects with does not have it, so each file is checked by a Node of its own, which runs none of the code.
+ * `import()` rejects with does not have it, so each file is checked by its own Node, which runs none of the code.
  */
 export function findSyntaxFault(entry: string): string | undefined {
   const seen = new Set([entry]);

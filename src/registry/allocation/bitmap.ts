@@ -54,7 +54,7 @@ export class Bitmap {
     }
   }
 
-  /** Returns a set of its own with the same numbers. */
+  /** Returns a copy of the set. */
   clone(): Bitmap {
     return new Bitmap(this.size, this.bits.slice(), this.members);
   }

@@ -86,7 +86,7 @@ export class BackendError extends Error {
  * const nameOf = async (backend: ResourceBackend) => (await backend.list()).items.map(({ object }) => object.metadata.name);
  */
 export abstract class ResourceBackend<T extends ApiObject = ApiObject> {
-  /** Returns the version of the last change; 1 where there was none. Asked for by every consistent read. */
+  /** Returns the version of the last change; 1 without one. Asked for by every consistent read. */
   abstract version(): MaybePromise<number>;
 
   /** Returns an object; undefined if there is none. */

@@ -4,7 +4,7 @@ import { canonicalResult } from './converted-object.js';
 import type { ConvertedVersion, ObjectConverter } from './object-converter.js';
 
 /**
- * A converter that a kind brings, with its contract checked: as many objects as it was given, each still the same one.
+ * A converter that a kind declares, with its contract checked: as many objects as it was given, each still the same one.
  * Objects come out in canonical form. At most a batch is handed over at a time.
  */
 export class CheckedConverter implements ObjectConverter {

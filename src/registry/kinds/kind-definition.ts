@@ -356,7 +356,7 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
    * @internal
    */
   readonly quirks?: ReferenceQuirks;
-  /** A create may bring its status along; cleared otherwise. */
+  /** A create may set the status; cleared otherwise. */
   readonly keepsStatusOnCreate?: boolean;
   /** Makes the kind an operation: only create, nothing stored. */
   readonly review?: HookClass<ReviewHandler>;

@@ -247,7 +247,7 @@ function first([object]: readonly ApiObject[]): ApiObject {
 /** Objects that are converted at a time where the kind does not say; pure functions take well below a millisecond for them. */
 const CONVERSION_BATCH = 16;
 
-/** Shapes that come at run time bring their rules with every version; those of classes are written for the storage version. */
+/** Shapes that come at run time have their rules with every version; those of classes are written for the storage version. */
 function worksInRequested({ worksIn, versions }: KindDefinition<never>): boolean {
   if (worksIn !== undefined) return worksIn === 'requestedVersion';
   return versions.every(({ type }) => type instanceof ObjectShape);

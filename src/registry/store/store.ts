@@ -255,7 +255,7 @@ export class Store<T extends ApiObject = ApiObject> {
     return { entry };
   }
 
-  /** One attempt to bring in the next state of an object; WriteRace where another write comes first. */
+  /** One attempt to write the next state of an object; WriteRace where another write comes first. */
   private async tryUpdate(
     context: StoreContext,
     entry: CacheEntry | undefined,

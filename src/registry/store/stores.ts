@@ -23,14 +23,13 @@ export type StoresListener = (store: ResourceStore, change: 'added' | 'changed' 
  */
 export abstract class Stores {
   /**
-   * Returns the store of a kind, named by the class of its storage version or by group and resource. Throws when no
-   * plugin has brought it, and TypeError for a class of no plugin, of several kinds, or of another version than the
+   * Returns the store of a kind, named by the class of its storage version or by group and resource. Throws when no plugin has declared it, and TypeError for a class of no plugin, of several kinds, or of another version than the
    * storage version.
    */
   abstract of<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T>;
   abstract of<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T>;
 
-  /** Returns the store of a kind, or undefined when no plugin has brought it. Throws TypeError as `of` does. */
+  /** Returns the store of a kind, or undefined when no plugin has declared it. Throws TypeError as `of` does. */
   abstract find<T extends ApiObject>(kind: KindSource<T>): ResourceStore<T> | undefined;
   abstract find<T extends ApiObject = ApiObject>(group: string, resource: string): ResourceStore<T> | undefined;
 

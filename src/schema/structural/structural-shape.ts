@@ -20,7 +20,7 @@ import { validateValue } from './validate-value.js';
 import { compileCheck, type ValueCheck } from './value-check.js';
 
 /**
- * A shape given as an OpenAPI v3 schema, as custom resources bring it at run time: decoding drops what is not declared,
+ * A shape given as an OpenAPI v3 schema, as custom resources have it at run time: decoding drops what is not declared,
  * validation has the rules and messages of custom resources. It has no protobuf and no strategic merge. Everything is
  * compiled with the first object, and `read` may read the schema from a form that takes less memory, so that definitions
  * that are not used cost little.

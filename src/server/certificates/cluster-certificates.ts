@@ -24,7 +24,7 @@ import {
 import { formatKubeconfig } from './kubeconfig.js';
 import { coversNames, namesOfCertificate, servingNames, type ServingNameSources } from './serving-names.js';
 
-/** Where certificates are kept, what they are for, and which were brought along (an empty path means none). */
+/** Where certificates are kept, what they are for, and which were provided (an empty path means none). */
 export interface CertificateSettings {
   readonly directory: string;
   readonly names: ServingNameSources;
@@ -47,7 +47,7 @@ export interface ClusterCertificates {
   readonly serviceAccountKey: string;
   /** The client certificate of an administrator (group system:masters). */
   readonly admin: CertificateWithKey;
-  /** The certificate by which the server names users to extension servers; undefined where one is brought along. */
+  /** The certificate by which the server names users to extension servers; undefined where one is provided. */
   readonly frontProxy: FrontProxyCertificates | undefined;
 }
 

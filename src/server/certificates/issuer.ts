@@ -85,7 +85,7 @@ function signed(writer: CertificateWriter, content: CertificateContent, key: Key
   return pemOf(writer.certificateOf(unsigned, algorithm, sign('sha256', bytesOf(unsigned), key)));
 }
 
-/** An authority that was brought along may have an RSA key. */
+/** An authority that was provided may have an RSA key. */
 function algorithmOf(writer: CertificateWriter, { asymmetricKeyType }: KeyObject): AsnType {
   const type = String(asymmetricKeyType);
   if (!Object.hasOwn(SIGNATURES, type))

@@ -20,7 +20,7 @@ export class ClientCertificates {
   }
 }
 
-/** Returns the object with the lifetime of a request's connection. Over HTTP/2 every request has a socket object of its own. */
+/** Returns the object with the lifetime of a request's connection. Over HTTP/2 every request has its own socket object. */
 export function connectionOf(request: IncomingMessage): object {
   return (request as { stream?: ServerHttp2Stream }).stream?.session ?? request.socket;
 }

@@ -47,7 +47,7 @@ export interface ApiServer {
    */
   replace(old: PluginClass, next: PluginClass): Promise<void>;
   /**
-   * Takes everything a plugin has brought away again: its watches end, its objects stay stored. Resolves when the
+   * Takes everything away again that a plugin has contributed: its watches end, its objects stay stored. Resolves when the
    * lifecycle hooks of its end have run.
    */
   uninstall(plugin: PluginClass): Promise<void>;

@@ -53,7 +53,7 @@ export interface StartSettings {
   readonly listen?: ListenTarget;
   /** Called when clients can connect, which is before the server is open in whole. */
   readonly onListening?: () => void;
-  /** Another engine, form of values or leadership than the options name: for programs that bring their own. */
+  /** Another engine, form of values or leadership than the options name: for programs with their own. */
   readonly storage?: AppModuleOptions['storage'];
   /** True if controllers run by themselves; they do when not given. */
   readonly controllers?: ControllerPace;

@@ -125,7 +125,7 @@ export class Endpoints {
     for (const [call, its] of this.watches) if (its === client) call.cancel();
   }
 
-  /** Others may have gone on to the next one already. */
+  /** Others may have moved to the next one already. */
   private leave(client: Client): void {
     if (this.clients[this.current] === client) this.current = (this.current + 1) % this.clients.length;
   }

@@ -40,7 +40,7 @@ export class Connections {
     this.writer.on('error', () => {});
   }
 
-  /** Connects, and brings the schema up to date. Rejects with StorageError. */
+  /** Connects, and updates the schema. Rejects with StorageError. */
   static async open(settings: PostgresSettings): Promise<Connections> {
     const connect = await readConnectSettings(settings);
     const hosts = new Hosts(connect.hosts);

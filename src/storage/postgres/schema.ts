@@ -10,7 +10,7 @@ const OLDEST_SERVER = 130_000;
 const REMEDY_OF_NEWER = 'start that version again, or restore a backup of this one';
 
 /**
- * Makes the schema, or brings it up to date; of several servers that start at the same time one after the other.
+ * Makes the schema, or updates it; of several servers that start at the same time one after the other.
  * Rejects with `Unreachable` where PostgreSQL is too old or a newer version of this program has changed the schema.
  */
 export async function bringUpSchema(dataSource: DataSource, schema: string): Promise<void> {

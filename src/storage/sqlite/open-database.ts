@@ -44,7 +44,7 @@ const DRIVER = { ...sqlite3, verbose: () => sqlite3 };
 const ENTITIES = [RecordEntity, PropertyEntity];
 
 /**
- * Opens a database, brings its schema up to date and locks out other processes.
+ * Opens a database, updates its schema and locks out other processes.
  * Throws StorageError: `Unreachable` when another process has it open, a newer version wrote it or one of its files is
  * missing, `Corrupt` when the file is damaged.
  */

@@ -27,7 +27,7 @@ beforeEach(() => {
   pods = newCache();
 });
 
-/** A change that the feed brings. */
+/** A change that the feed delivers. */
 function bring(...change: Parameters<typeof changeOf>): void {
   feed.newest = change[1];
   feed.clock.advance(change[1]);

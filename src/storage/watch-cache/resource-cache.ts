@@ -207,7 +207,7 @@ export class ResourceCache {
     this.successor = next;
     try {
       await next.ready();
-      // A feed that runs behind still has to bring watchers what the successor has read already.
+      // A feed that runs behind still has to deliver to watchers what the successor has read already.
       await this.feed.clock.waitUntil(next.currentRevision(), FRESH_TIMEOUT_MS);
     } catch (error) {
       this.successor = undefined;
@@ -241,7 +241,7 @@ export class ResourceCache {
     this.successor?.onChange(change);
     this.meter.sawChange();
     if (this.early) this.early.push(change);
-    // A feed that runs behind may still bring what was there when the state was read.
+    // A feed that runs behind may still deliver what existed when the state was read.
     if (!this.state || change.revision <= this.state.loadedAt) return;
     const event = this.state.apply(change);
     this.watchers.dispatch(event);

@@ -184,7 +184,7 @@ export class ResourceState {
    * Reports whether the state at a revision is at hand, or nearly so; one that has not happened is not missing either.
    */
   isAtHand(revision: number): boolean {
-    // Nothing is brought back that `list` would refuse.
+    // Nothing is restored that `list` would refuse.
     if (revision < this.oldest) return true;
     if (revision >= this.changed || this.pins.get(revision, this.now()) !== undefined) return true;
     return revision >= this.ring.floor && this.ring.after(revision, FEW + 1).length <= FEW;

@@ -28,7 +28,7 @@ describe('a watch cache over several stores', () => {
     for (let i = 0; i < 5; i++) await main.create(`${PODS}${i}`, bytes('a'));
     const revision = await other.create(`${EVENTS}a`, bytes('a'));
     expect([pods.currentRevision(), events.currentRevision(), pods.size, events.size]).toEqual([6, revision, 5, 1]);
-    // Keys of the resource that are still in the main store belong to nobody.
+    // Keys of the resource that are still in the main store belong to no writer.
     await main.create(`${EVENTS}left`, bytes('a'));
     expect(events.size).toBe(1);
     await expect(events.waitUntil(7, 20)).rejects.toMatchObject({ code: 'TooLargeRevision' });

@@ -10,7 +10,7 @@ import {
 
 /** A backend that is tried, and an object that it takes. */
 export interface BackendSubject {
-  /** Opens an empty backend; it is not used by anybody else. */
+  /** Opens an empty backend; it is not used by any other user. */
   open(): Promise<ResourceBackend> | ResourceBackend;
   /** Closes it again. */
   close?(backend: ResourceBackend): Promise<void> | void;

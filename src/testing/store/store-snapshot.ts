@@ -6,7 +6,7 @@ export interface StoreSnapshot {
   readonly revision: number;
 }
 
-/** A write that brings a store closer to a snapshot. */
+/** A write that moves a store closer to a snapshot. */
 export interface RestoringWrite extends Pick<KeyVersion, 'value' | 'isDeleted' | 'expiresAt'> {
   readonly key: string;
   /** The version in its place, if any, which may be a deletion. */

@@ -4,7 +4,7 @@ import type { Operation, RoundHistory, WatchedChange } from './history.js';
 type Known = Operation & { readonly revision: number };
 
 /**
- * Checks that a history is one of a linearizable store with revisions: writes have revisions of their own in the order of real
+ * Checks that a history is one of a linearizable store with revisions: writes have their own revisions in the order of real
  * time, reads show every write that was acknowledged before they began and nothing that was never written, and each watch is
  * sent every write once, in order. Answers the violations. The time is O(n log n) in the number of operations.
  */

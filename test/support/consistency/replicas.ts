@@ -9,7 +9,7 @@ const TOKEN = 'admin';
 /** The flags of a server, by its number. */
 type FlagsOf = (index: number) => readonly string[];
 
-/** Servers over one store, each in a process of its own. */
+/** Servers over one store, each in its own process. */
 export class Replicas {
   private readonly servers: { server: BuiltServer; client: TestClient }[] = [];
 

@@ -43,7 +43,7 @@ export class RecordingClient {
     return this.write(key, (client, body) => client.post(COLLECTION, body));
   }
 
-  /** Writes a key if nobody else has since this client saw it; answers its revision. */
+  /** Writes a key if no other client has since this client saw it; answers its revision. */
   update(key: string): Promise<number | undefined> {
     return this.write(key, (client, body) => client.put(`${COLLECTION}/${key}?timeout=8s`, body));
   }

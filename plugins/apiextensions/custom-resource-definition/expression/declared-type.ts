@@ -22,7 +22,7 @@ export interface DeclaredType {
 /** The prefix of type names; a number makes them distinct. */
 const ROOT_NAME = 'selfType';
 
-/** The largest request that can bring an object. */
+/** The largest request that can contain an object. */
 export const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 
 /** The characters around every text, list or map. */

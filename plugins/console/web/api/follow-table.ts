@@ -27,7 +27,7 @@ export interface FollowedCollection {
 
 const AS_TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const PAGE = '500';
-/** More rows than anybody reads; the filter finds what is behind them. */
+/** More rows than a user reads; the filter finds what is behind them. */
 const MAX_ROWS = 2000;
 const GONE = 410;
 /** Failures that are not tried again. */

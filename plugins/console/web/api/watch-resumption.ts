@@ -27,7 +27,7 @@ export class WatchResumption {
     return this.#next(0);
   }
 
-  /** Returns the next step after a list or a watch has failed; `code` is that of the response, undefined where there was none. */
+  /** Returns the next step after a list or a watch has failed; `code` is that of the response, undefined without one. */
   failed(code: number | undefined): NextStep {
     if (code === GONE) {
       this.#resourceVersion = '';

@@ -5,7 +5,7 @@ import type { ApiObject } from '../api/objects.js';
 
 const PARTIAL = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
 
-/** Chooses the namespace of the collection that is shown. Any name can be typed: not everybody may list namespaces. */
+/** Chooses the namespace of the collection that is shown. Any name can be typed: not everyone may list namespaces. */
 export function NamespacePicker({ route }: { readonly route: Route }) {
   const { api, go, groups } = useSession();
   const [names, setNames] = useState<readonly string[]>([]);

@@ -13,7 +13,7 @@ interface RangeObject extends ApiObject {
   readonly status?: { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
 }
 
-/** Larger than this is no list of ranges that anybody keeps. */
+/** No realistic list of ranges is larger than this. */
 const MAX_RANGES = 1000;
 
 /**

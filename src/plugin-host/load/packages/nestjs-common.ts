@@ -1,2 +1,2 @@
-// Served to plugins that do not bring the package; see own-packages.ts.
+// Served to plugins that do not contain the package; see own-packages.ts.
 export * from '@nestjs/common';

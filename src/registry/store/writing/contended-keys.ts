@@ -1,5 +1,5 @@
 /**
- * Longer than this nobody waits for a line that does not move, in milliseconds: a write inside another one would wait for
+ * Longer than this no one waits for a line that does not move, in milliseconds: a write inside another one would wait for
  * itself.
  */
 const LONGEST_STANDSTILL = 1000;

@@ -108,7 +108,7 @@ function propagationOf(kind: KindFacts, present: readonly string[], options: Del
 
 /**
  * Marks an object as being deleted, `grace` seconds from now; undefined where the kind knows no grace. A deletion that
- * is under way can only be brought forward. Returns whether anything changed.
+ * is under way can only be shortened. Returns whether anything changed.
  */
 export function markDeletion({ metadata }: ApiObject, grace: number | undefined, now: Date): boolean {
   return grace === undefined ? markForFinalizers(metadata, now) : markWithGrace(metadata, grace, now);

@@ -40,7 +40,7 @@ export interface AppliedTo<T> {
 
 /** Keeps `metadata.managedFields` of one kind's objects: who has last written which field, in the writer's version. */
 export class OwnerTracking<T extends ApiObject> {
-  /** By version, by subresource: fields that writes leave alone, so that nobody comes to own them by such a write. */
+  /** By version, by subresource: fields that writes leave alone, so that no manager comes to own them by such a write. */
   private readonly resets = new WeakMap<ResolvedVersion, Map<string, FieldSet>>();
 
   constructor(private readonly kind: ResolvedKind<T>) {}

@@ -12,7 +12,7 @@ interface States {
 
 /** The write whose object is checked. */
 export interface CheckedWrite {
-  /** The version of the request; the storage version where there is none. */
+  /** The version of the request; the storage version without one. */
   readonly apiVersion: string | undefined;
   /** True if only the status is written. */
   readonly isStatus?: boolean;

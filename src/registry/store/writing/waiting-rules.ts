@@ -19,7 +19,7 @@ export function hasWaitingRules<T extends ApiObject>({ strategy }: Pick<StorePar
 }
 
 /**
- * Returns the errors of all rules: those found so far, those of asynchronous rules, and, where there are none, the rights
+ * Returns the errors of all rules: those found so far, those of asynchronous rules, and, without any, the rights
  * that the user lacks. Rights are checked last, since a malformed object may not name what they are asked for, and not for
  * a status, which grants nothing.
  */
