@@ -32,6 +32,8 @@ const ROOMS = {
   ],
   // Requests are read before responses are written; verbs stand on both, and subresources on verbs.
   endpoints: [['bodies'], ['answers'], ['connecting', 'reading'], ['watching', 'writing'], ['subresources']],
+  // A kind says what its objects are like, the Store what becomes of them, and what stands on it uses both.
+  registry: [['backend'], ['kinds'], ['store'], ['allocation', 'peers', 'subresources']],
   'plugin-host': [
     ['mistakes', 'access'],
     ['load', 'catalogue'],

@@ -23,6 +23,7 @@ export * from './pod/shape/pod-status.v1.js';
 export { replacedNodeLabel } from './pod/warnings/node-label-warnings.js';
 export * from './pod/shape/pod.v1.js';
 export * from './pod/shape/scheduling.v1.js';
+export * from './reference/condition.v1.js';
 export * from './reference/reference.v1.js';
 export * from './replication-controller/replication-controller.v1.js';
 export * from './secret/secret.v1.js';

@@ -9,7 +9,7 @@ import { decodeProtobuf, decodeProtobufObject, writeProtobuf } from '../../src/c
 import { type Strategy } from '../../src/plugin-api/index.js';
 import { declarationOf } from '../../src/plugin-api/built-in.js';
 import { type KindDefinition, ResolvedKind } from '../../src/registry/index.js';
-import type { StrategyContext } from '../../src/registry/store/strategy.js';
+import type { StrategyContext } from '../../src/registry/kinds/strategy.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
 import { microseconds } from './microseconds.js';
 

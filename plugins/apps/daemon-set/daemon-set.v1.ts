@@ -1,6 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { AtLeast } from '../../../src/plugin-api/built-in.js';
-import { PodTemplateSpec } from '../../core/index.js';
+import { PodTemplateSpec, StateCondition } from '../../core/index.js';
 import { defaultDaemonSet } from './daemon-set.defaults.js';
 
 /** Shape of v1.RollingUpdateDaemonSet. */
@@ -60,32 +60,15 @@ export class DaemonSetSpec {
 }
 
 /** Shape of v1.DaemonSetCondition. */
-@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetCondition', doc: 'One state a daemon set is in.' })
-export class DaemonSetCondition {
+@ApiType({ name: 'k8s.io.api.apps.v1.DaemonSetCondition', doc: 'One state a daemon set is in.', inherits: true })
+export class DaemonSetCondition extends StateCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v1.DaemonSetConditionType',
     doc: 'Name of the condition; one entry for each name.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether it holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the status of the condition last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(4, 'string', { doc: 'Short cause of the state.' })
-  reason?: string;
-
-  @Field(5, 'string', { doc: 'Explanation of the state.' })
-  message?: string;
+  override type: string;
 }
 
 /** Shape of v1.DaemonSetStatus. */

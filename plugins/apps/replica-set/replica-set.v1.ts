@@ -1,6 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { AtLeast } from '../../../src/plugin-api/built-in.js';
-import { PodTemplateSpec } from '../../core/index.js';
+import { PodTemplateSpec, StateCondition } from '../../core/index.js';
 import { defaultReplicaSet } from './replica-set.defaults.js';
 
 /** Shape of v1.ReplicaSetSpec. */
@@ -27,32 +27,15 @@ export class ReplicaSetSpec {
 }
 
 /** Shape of v1.ReplicaSetCondition. */
-@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetCondition', doc: 'One state a replica set is in.' })
-export class ReplicaSetCondition {
+@ApiType({ name: 'k8s.io.api.apps.v1.ReplicaSetCondition', doc: 'One state a replica set is in.', inherits: true })
+export class ReplicaSetCondition extends StateCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v1.ReplicaSetConditionType',
     doc: 'Name of the condition, such as ReplicaFailure.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether it holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the status of the condition last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(4, 'string', { doc: 'Short cause of the state.' })
-  reason?: string;
-
-  @Field(5, 'string', { doc: 'Explanation of the state.' })
-  message?: string;
+  override type: string;
 }
 
 /** Shape of v1.ReplicaSetStatus. */

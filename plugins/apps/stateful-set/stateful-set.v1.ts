@@ -1,6 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { AtLeast, OneOf } from '../../../src/plugin-api/built-in.js';
-import { PersistentVolumeClaim, PodTemplateSpec } from '../../core/index.js';
+import { PersistentVolumeClaim, PodTemplateSpec, StateCondition } from '../../core/index.js';
 import { defaultStatefulSet } from './stateful-set.defaults.js';
 
 /** Shape of v1.RollingUpdateStatefulSetStrategy. */
@@ -119,32 +119,15 @@ export class StatefulSetSpec {
 }
 
 /** Shape of v1.StatefulSetCondition. */
-@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetCondition', doc: 'One state a stateful set is in.' })
-export class StatefulSetCondition {
+@ApiType({ name: 'k8s.io.api.apps.v1.StatefulSetCondition', doc: 'One state a stateful set is in.', inherits: true })
+export class StatefulSetCondition extends StateCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v1.StatefulSetConditionType',
     doc: 'Name of the condition; one entry for each name.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether it holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the status of the condition last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(4, 'string', { doc: 'Short cause of the state.' })
-  reason?: string;
-
-  @Field(5, 'string', { doc: 'Explanation of the state.' })
-  message?: string;
+  override type: string;
 }
 
 /** Shape of v1.StatefulSetStatus. */

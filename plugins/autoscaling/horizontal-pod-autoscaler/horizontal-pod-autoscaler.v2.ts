@@ -1,5 +1,6 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { AtLeast } from '../../../src/plugin-api/built-in.js';
+import { StateCondition } from '../../core/index.js';
 import { defaultBehavior, defaultMetrics, defaultMinReplicas } from './horizontal-pod-autoscaler.defaults.js';
 import { CrossVersionObjectReference, MetricSpec } from './metric-source.v2.js';
 import { HorizontalPodAutoscalerBehavior } from './scaling-behavior.v2.js';
@@ -30,32 +31,19 @@ export class HorizontalPodAutoscalerSpec {
 }
 
 /** Shape of v2.HorizontalPodAutoscalerCondition. */
-@ApiType({ name: 'k8s.io.api.autoscaling.v2.HorizontalPodAutoscalerCondition', doc: 'One state an autoscaler is in.' })
-export class HorizontalPodAutoscalerCondition {
+@ApiType({
+  name: 'k8s.io.api.autoscaling.v2.HorizontalPodAutoscalerCondition',
+  doc: 'One state an autoscaler is in.',
+  inherits: true,
+})
+export class HorizontalPodAutoscalerCondition extends StateCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v2.HorizontalPodAutoscalerConditionType',
     doc: 'Name of the condition, such as AbleToScale.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether it holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the status of the condition last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(4, 'string', { doc: 'Short cause of the state.' })
-  reason?: string;
-
-  @Field(5, 'string', { doc: 'Explanation of the state.' })
-  message?: string;
+  override type: string;
 }
 
 /** Shape of v2.HorizontalPodAutoscalerStatus. */

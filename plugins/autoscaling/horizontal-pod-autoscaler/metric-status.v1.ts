@@ -1,4 +1,5 @@
 import { ApiType, Field, LabelSelector } from '../../../src/plugin-api/index.js';
+import { StateCondition } from '../../core/index.js';
 import { CrossVersionObjectReference } from './horizontal-pod-autoscaler.v1.js';
 
 /** Shape of v1.ObjectMetricStatus. */
@@ -119,30 +120,17 @@ export class MetricStatus {
 }
 
 /** Shape of v1.HorizontalPodAutoscalerCondition. */
-@ApiType({ name: 'k8s.io.api.autoscaling.v1.HorizontalPodAutoscalerCondition', doc: 'One state an autoscaler is in.' })
-export class HorizontalPodAutoscalerCondition {
+@ApiType({
+  name: 'k8s.io.api.autoscaling.v1.HorizontalPodAutoscalerCondition',
+  doc: 'One state an autoscaler is in.',
+  inherits: true,
+})
+export class HorizontalPodAutoscalerCondition extends StateCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v1.HorizontalPodAutoscalerConditionType',
     doc: 'Name of the condition, such as AbleToScale.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether it holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the status of the condition last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(4, 'string', { doc: 'Short cause of the state.' })
-  reason?: string;
-
-  @Field(5, 'string', { doc: 'Explanation of the state.' })
-  message?: string;
+  override type: string;
 }

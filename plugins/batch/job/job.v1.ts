@@ -1,6 +1,6 @@
 import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { AtLeast, MaxBytes, MaxItems, OneOf, Required } from '../../../src/plugin-api/built-in.js';
-import { PodTemplateSpec } from '../../core/index.js';
+import { PodTemplateSpec, ProbedCondition } from '../../core/index.js';
 import { defaultJob } from './job.defaults.js';
 
 /** Shape of v1.PodFailurePolicyOnExitCodesRequirement. */
@@ -202,35 +202,15 @@ export class JobSpec {
 }
 
 /** Shape of v1.JobCondition. */
-@ApiType({ name: 'k8s.io.api.batch.v1.JobCondition', doc: 'One state that a job is in.' })
-export class JobCondition {
+@ApiType({ name: 'k8s.io.api.batch.v1.JobCondition', doc: 'One state that a job is in.', inherits: true })
+export class JobCondition extends ProbedCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v1.JobConditionType',
     doc: 'Name of the condition, such as Complete or Failed.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether it holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the state was last looked at.' })
-  lastProbeTime?: string;
-
-  @Field(4, 'time', { doc: 'When the status of the condition last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(5, 'string', { doc: 'Short cause of the state.' })
-  reason?: string;
-
-  @Field(6, 'string', { doc: 'Explanation of the state.' })
-  message?: string;
+  override type: string;
 }
 
 /** Shape of v1.UncountedTerminatedPods. */

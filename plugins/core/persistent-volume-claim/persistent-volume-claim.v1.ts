@@ -1,5 +1,6 @@
 import { ApiType, Field, isDns1123Subdomain, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { ProbedCondition } from '../reference/condition.v1.js';
 import { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
 import { defaultClaim, defaultClaimSpec } from './persistent-volume-claim.defaults.js';
 
@@ -62,35 +63,19 @@ export class PersistentVolumeClaimSpec {
 }
 
 /** Shape of v1.PersistentVolumeClaimCondition. */
-@ApiType({ name: 'k8s.io.api.core.v1.PersistentVolumeClaimCondition', doc: 'One aspect of the state of a claim.' })
-export class PersistentVolumeClaimCondition {
+@ApiType({
+  name: 'k8s.io.api.core.v1.PersistentVolumeClaimCondition',
+  doc: 'One aspect of the state of a claim.',
+  inherits: true,
+})
+export class PersistentVolumeClaimCondition extends ProbedCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v1.PersistentVolumeClaimConditionType',
     doc: 'Name of the condition, unique in the list.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether the condition holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the condition was last checked.' })
-  lastProbeTime?: string;
-
-  @Field(4, 'time', { doc: 'When the status of the condition last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(5, 'string', { doc: 'Short CamelCase cause of the last change.' })
-  reason?: string;
-
-  @Field(6, 'string', { doc: 'Readable details of the last change.' })
-  message?: string;
+  override type: string;
 }
 
 /** Shape of v1.ModifyVolumeStatus. */

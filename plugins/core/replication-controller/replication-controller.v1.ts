@@ -1,5 +1,6 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { AtLeast, Required } from '../../../src/plugin-api/built-in.js';
+import { StateCondition } from '../reference/condition.v1.js';
 import { PodTemplateSpec } from '../pod/shape/pod.v1.js';
 import { defaultReplicationController } from './replication-controller.defaults.js';
 
@@ -26,32 +27,16 @@ export class ReplicationControllerSpec {
 @ApiType({
   name: 'k8s.io.api.core.v1.ReplicationControllerCondition',
   doc: 'One state a replication controller is in.',
+  inherits: true,
 })
-export class ReplicationControllerCondition {
+export class ReplicationControllerCondition extends StateCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v1.ReplicationControllerConditionType',
     doc: 'Which condition it is; each type appears once.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether it holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the status last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(4, 'string', { doc: 'Short cause of the state.' })
-  reason?: string;
-
-  @Field(5, 'string', { doc: 'Explanation of the state.' })
-  message?: string;
+  override type: string;
 }
 
 /** Shape of v1.ReplicationControllerStatus. */

@@ -1,12 +1,12 @@
 import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
 import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
 import type { CellBudget } from './cell-budget.js';
-import type { ConnectionDefinition } from '../subresources/connection-definition.js';
+import type { ConnectionDefinition } from './connection-definition.js';
 import type { ResourceBackend } from '../backend/resource-backend.js';
 import type { ObjectConverter } from './object-converter.js';
 import type { ReferenceQuirks } from './reference-quirks.js';
-import type { StoreContext } from '../store/store-context.js';
-import type { Strategy, StrategyContext } from '../store/strategy.js';
+import type { StoreContext } from './store-context.js';
+import type { Strategy, StrategyContext } from './strategy.js';
 
 /**
  * How `metadata.name` of a kind is checked.

@@ -7,7 +7,7 @@ import {
 } from '../../apimachinery/index.js';
 import { minorOf } from '../../options/index.js';
 import { type ObjectShape, toShape } from '../../schema/index.js';
-import type { ConnectionDefinition } from '../subresources/connection-definition.js';
+import type { ConnectionDefinition } from './connection-definition.js';
 import type {
   Column,
   Conversion,

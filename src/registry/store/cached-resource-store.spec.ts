@@ -9,7 +9,7 @@ import {
 import type { StatusError } from '../../apimachinery/index.js';
 import { CachedResourceStore } from './cached-resource-store.js';
 import type { ResourceChange } from './resource-store.js';
-import { systemContext } from './store-context.js';
+import { systemContext } from '../kinds/store-context.js';
 
 let things: ThingStore;
 let store: CachedResourceStore<Thing>;

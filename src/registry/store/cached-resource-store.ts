@@ -13,7 +13,7 @@ import {
   type Stop,
 } from './resource-store.js';
 import type { Store, Transform } from './store.js';
-import type { StoreContext } from './store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 
 /** How long to wait before following again what has ended, in milliseconds; twice as long each time it fails at once. */
 const FIRST_RETRY = 200;

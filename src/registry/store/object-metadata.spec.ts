@@ -9,7 +9,7 @@ import {
   resetMetadata,
   wipeSystemFields,
 } from './object-metadata.js';
-import { RandomIdentifiers } from '../identifiers.js';
+import { RandomIdentifiers } from './identifiers.js';
 
 const DRAWING = { identifiers: new RandomIdentifiers(), collection: '/registry/things/' };
 

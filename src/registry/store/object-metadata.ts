@@ -1,6 +1,6 @@
 import { type ApiObject, badRequest, copyWithGiven, formatTime } from '../../apimachinery/index.js';
 
-import type { Identifiers } from '../identifiers.js';
+import type { Identifiers } from './identifiers.js';
 
 /** The source of what the server draws for an object, and the key prefix of its kind. */
 interface DrawnFields {

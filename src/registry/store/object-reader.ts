@@ -8,7 +8,7 @@ import {
 } from '../../apimachinery/index.js';
 import type { CacheEntry, KeyChange } from '../../storage/index.js';
 import { orStatusError } from './storage-errors.js';
-import type { StoreContext } from './store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import type { StoreParts } from './store-parts.js';
 
 /** One change of an object, as the history of the store has it. */

@@ -3,7 +3,7 @@ import type { DeleteOptions } from '../../schema/index.js';
 import type { ResolvedKind } from '../kinds/resolved-kind.js';
 import type { Configuration } from './writing/owner-tracking.js';
 import type { Transform } from './store.js';
-import type { StoreContext } from './store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 
 /**
  * A change that a watcher of a ResourceStore receives.

@@ -4,7 +4,7 @@ import { ResolvedKind } from '../kinds/resolved-kind.js';
 import { Thing, thing } from '../../../test/support/registry-store.js';
 import { checkNewMetadata, checkUpdatedMetadata, checkUpdatedMetadataAgain } from './metadata-checks.js';
 import { fromStorageError, orStatusError } from './storage-errors.js';
-import { APISERVER_USER, controllerContext, systemContext } from './store-context.js';
+import { APISERVER_USER, controllerContext, systemContext } from '../kinds/store-context.js';
 
 const THINGS = { group: 'test.example.com', resource: 'things' };
 const translated = (code: StorageError['code'], revision?: number): StatusError['status'] => {

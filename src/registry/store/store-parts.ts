@@ -3,8 +3,8 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import type { CacheEntry, ObjectStorage, ResourceCache } from '../../storage/index.js';
 import type { ObjectCodec } from '../kinds/object-codec.js';
 import type { ResolvedKind } from '../kinds/resolved-kind.js';
-import type { Identifiers } from '../identifiers.js';
-import type { Strategy } from './strategy.js';
+import type { Identifiers } from './identifiers.js';
+import type { Strategy } from '../kinds/strategy.js';
 
 /** The dependencies of a Store. */
 export interface StoreParts<T extends ApiObject> {

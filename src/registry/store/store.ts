@@ -23,7 +23,7 @@ import { ObjectWriter } from './writing/object-writer.js';
 import { type Configuration, OwnerTracking } from './writing/owner-tracking.js';
 import { type ReplaceOrder, replacement } from './writing/replacement.js';
 import type { ResolvedKind } from '../kinds/resolved-kind.js';
-import type { StoreContext } from './store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import type { Stored, StoreParts, Written } from './store-parts.js';
 import { checkSyntax } from './writing/version-check.js';
 import { WriteRace, isWriteRace, withoutRace } from './writing/write-race.js';

@@ -3,7 +3,7 @@ import { forbiddenResource } from '../../apimachinery/index.js';
 import type { Destination } from '../../proxy/index.js';
 import { ApiType, Field, shapeOf } from '../../schema/index.js';
 import { type ThingStore, clientContext, openThingStore } from '../../../test/support/registry-store.js';
-import type { ConnectRequest, ConnectionDefinition, Passage } from './connection-definition.js';
+import type { ConnectRequest, ConnectionDefinition, Passage } from '../kinds/connection-definition.js';
 import { ConnectionOperation } from './connection-operation.js';
 
 @ApiType({ name: 'com.example.v1.Wish' })

@@ -2,10 +2,10 @@ import { WriteAttributes } from '../../admission/index.js';
 import { type ApiObject, formatApiVersion } from '../../apimachinery/index.js';
 import type { Destination } from '../../proxy/index.js';
 import type { ObjectShape } from '../../schema/index.js';
-import type { ConnectionDefinition, Connector } from './connection-definition.js';
+import type { ConnectionDefinition, Connector } from '../kinds/connection-definition.js';
 import { readQueryOptions } from '../store/query-options.js';
 import type { Store } from '../store/store.js';
-import type { StoreContext } from '../store/store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import { requestFacts, strategyContextOf } from '../store/writing/write-scope.js';
 
 /** The dependencies of a connecting subresource. */

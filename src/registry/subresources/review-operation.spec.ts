@@ -6,7 +6,7 @@ import { ApiType, Field, ObjectMeta } from '../../schema/index.js';
 import { NOW, clientContext } from '../../../test/support/registry-store.js';
 import { defineKind } from '../kinds/define-kind.js';
 import { ResolvedKind } from '../kinds/resolved-kind.js';
-import type { StoreContext } from '../store/store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import { ReviewOperation } from './review-operation.js';
 
 @ApiType({ name: 'k8s.io.api.test.v1.Question' })

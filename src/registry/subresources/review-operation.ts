@@ -5,7 +5,7 @@ import type { ReviewHandler } from '../kinds/kind-definition.js';
 import { matchNamespace } from '../store/object-metadata.js';
 import { OwnerTracking } from '../store/writing/owner-tracking.js';
 import type { ResolvedKind } from '../kinds/resolved-kind.js';
-import type { StoreContext } from '../store/store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import { statesOfRules, structuralErrors, versionErrors } from '../store/writing/structural-rules.js';
 import { admissionAttributesOf, invalidStored, strategyContextOf } from '../store/writing/write-scope.js';
 

@@ -3,7 +3,7 @@ import type { ApiObject } from '../../apimachinery/index.js';
 import { ApiType, Field, ObjectMeta, type Scale, shapeOf } from '../../schema/index.js';
 import { type ThingStore, clientContext, openThingStore, thing } from '../../../test/support/registry-store.js';
 import type { ScaleDefinition } from '../kinds/kind-definition.js';
-import type { StoreContext } from '../store/store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import { ScaleStore } from './scale-store.js';
 
 type ScaleObject = Scale & ApiObject;

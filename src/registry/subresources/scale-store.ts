@@ -32,7 +32,7 @@ import type { ScaleDefinition } from '../kinds/kind-definition.js';
 import type { Configuration } from '../store/writing/owner-tracking.js';
 import type { ResolvedVersion } from '../kinds/resolved-version.js';
 import type { Store } from '../store/store.js';
-import type { StoreContext } from '../store/store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import { requestFacts } from '../store/writing/write-scope.js';
 
 /** Group, version and kind of every scale. */

@@ -4,7 +4,7 @@ import { type ApiObject, FieldPath, type StatusError, invalid } from '../../apim
 import { ApiType, Field, ObjectMeta, Scale, shapeOf } from '../../schema/index.js';
 import { Thing, type ThingStore, clientContext, openThingStore, thing } from '../../../test/support/registry-store.js';
 import type { SubresourceRequest } from '../kinds/kind-definition.js';
-import type { StoreContext } from '../store/store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import { type SubresourceOrder, SubresourceOperation } from './subresource-operation.js';
 
 @ApiType({ name: 'com.example.v1.Named' })

@@ -13,7 +13,7 @@ import { HookFailure, namingFailures } from '../kinds/hook-failure.js';
 import { matchNamespace } from '../store/object-metadata.js';
 import { type Configuration, ownersOfUnstored } from '../store/writing/owner-tracking.js';
 import type { Store } from '../store/store.js';
-import type { StoreContext } from '../store/store-context.js';
+import type { StoreContext } from '../kinds/store-context.js';
 import { noop, requestFacts, strategyContextOf } from '../store/writing/write-scope.js';
 
 /** The dependencies of a custom subresource. */

@@ -1,38 +1,19 @@
 import { ApiType, Field } from '../../../../src/plugin-api/index.js';
+import { ProbedCondition } from '../../reference/condition.v1.js';
 import { ResourceRequirements } from './container.v1.js';
 import { roundResourceAmounts } from './container.defaults.js';
 import { defaultPodStatus } from './pod.defaults.js';
 
 /** Shape of v1.PodCondition. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodCondition', doc: 'One aspect of the state of a pod.' })
-export class PodCondition {
+@ApiType({ name: 'k8s.io.api.core.v1.PodCondition', doc: 'One aspect of the state of a pod.', inherits: true })
+export class PodCondition extends ProbedCondition {
   @Field(1, 'string', {
     always: true,
     required: true,
     alias: 'v1.PodConditionType',
     doc: 'Name of the condition, unique in the list.',
   })
-  type: string;
-
-  @Field(2, 'string', {
-    always: true,
-    required: true,
-    alias: 'v1.ConditionStatus',
-    doc: 'Whether the condition holds: True, False or Unknown.',
-  })
-  status: string;
-
-  @Field(3, 'time', { doc: 'When the condition was last checked.' })
-  lastProbeTime?: string;
-
-  @Field(4, 'time', { doc: 'When the status of the condition last changed.' })
-  lastTransitionTime?: string;
-
-  @Field(5, 'string', { doc: 'Short CamelCase cause of the last change.' })
-  reason?: string;
-
-  @Field(6, 'string', { doc: 'Readable details of the last change.' })
-  message?: string;
+  override type: string;
 }
 
 /** Shape of v1.ContainerStateWaiting. */

@@ -9,8 +9,8 @@ import { type AdmissionAttributes, AdmissionPlugin } from '../../../admission/in
 import type { StatusError } from '../../../apimachinery/index.js';
 import type { DeleteOptions } from '../../../schema/index.js';
 import { StorageError } from '../../../storage/index.js';
-import type { Strategy } from '../strategy.js';
-import type { StoreContext } from '../store-context.js';
+import type { Strategy } from '../../kinds/strategy.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 
 let things: ThingStore;
 let asked: AdmissionAttributes[];

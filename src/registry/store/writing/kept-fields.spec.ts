@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/registry-store.js';
 import { StatusError, failure } from '../../../apimachinery/index.js';
 import { StorageError } from '../../../storage/index.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 
 let things: ThingStore;
 

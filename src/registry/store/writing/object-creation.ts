@@ -13,7 +13,7 @@ import type { ObjectWriter } from './object-writer.js';
 import type { OwnerTracking } from './owner-tracking.js';
 import { CREATION_STEPS, type CreationSetting, PreparedCreation } from './prepared-creation.js';
 import { prepareInTurns } from './prepared-write.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
 import { checkNewVersion } from './version-check.js';
 import { warnWithoutEffect } from './write-scope.js';

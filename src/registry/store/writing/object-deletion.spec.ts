@@ -8,7 +8,7 @@ import {
   thing,
 } from '../../../../test/support/registry-store.js';
 import type { Deleted } from './object-deletion.js';
-import type { Strategy } from '../strategy.js';
+import type { Strategy } from '../../kinds/strategy.js';
 
 let things: ThingStore;
 let told: AdmissionAttributes[];

@@ -13,7 +13,7 @@ import { deletionWithoutVersion } from './identity-checks.js';
 import type { ObjectReader } from '../object-reader.js';
 import type { Current } from './object-update.js';
 import type { ObjectWriter } from './object-writer.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import type { StoreParts } from '../store-parts.js';
 import { admissionAttributesOf, strategyContextOf, warnAll } from './write-scope.js';
 

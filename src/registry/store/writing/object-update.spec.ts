@@ -5,8 +5,8 @@ import {
   openThingStore,
   thing,
 } from '../../../../test/support/registry-store.js';
-import type { Strategy } from '../strategy.js';
-import type { StoreContext } from '../store-context.js';
+import type { Strategy } from '../../kinds/strategy.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 
 let things: ThingStore;
 

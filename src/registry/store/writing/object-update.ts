@@ -7,7 +7,7 @@ import type { ObjectWriter } from './object-writer.js';
 import type { OwnerTracking } from './owner-tracking.js';
 import { PreparedUpdate, UPDATE_STEPS } from './prepared-update.js';
 import { prepareInTurns } from './prepared-write.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import type { StoreParts, Written } from '../store-parts.js';
 import { isDeletedByUpdate } from './update-rules.js';
 import { WriteRace } from './write-race.js';

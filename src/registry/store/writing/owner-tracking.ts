@@ -11,7 +11,7 @@ import {
 } from '../../../patch/index.js';
 import type { ResolvedKind } from '../../kinds/resolved-kind.js';
 import { disownedFieldsOf, type ResolvedVersion } from '../../kinds/resolved-version.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 
 /** The result of a write. */
 export interface TrackedWrite<T> {

@@ -14,9 +14,9 @@ import {
 import { type Step, doInTurns, inOrder } from '../../../observability/index.js';
 import { matchNamespace } from '../object-metadata.js';
 import { dropRepeatedOwners } from '../owner-references.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import type { StoreParts } from '../store-parts.js';
-import type { StrategyContext } from '../strategy.js';
+import type { StrategyContext } from '../../kinds/strategy.js';
 import type { OwnerTracking } from './owner-tracking.js';
 import { type CheckedWrite, statesOfRules } from './structural-rules.js';
 import { hasWaitingRules, withWaitingRules } from './waiting-rules.js';

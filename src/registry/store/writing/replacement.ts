@@ -2,7 +2,7 @@ import { type ApiObject, copyInSteps } from '../../../apimachinery/index.js';
 import { doInTurns } from '../../../observability/index.js';
 import type { ResolvedKind } from '../../kinds/resolved-kind.js';
 import { dropRepeatedOwners } from '../owner-references.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import { checkUid } from './identity-checks.js';
 import { noop } from './write-scope.js';
 

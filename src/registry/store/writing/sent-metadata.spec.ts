@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/registry-store.js';
 import { type AdmissionAttributes, AdmissionPlugin } from '../../../admission/index.js';
 import { StatusError } from '../../../apimachinery/index.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import type { Written } from '../store-parts.js';
 
 let things: ThingStore;

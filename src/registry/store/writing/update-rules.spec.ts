@@ -1,7 +1,7 @@
 import { type ApiObject, noteGivenEmpty } from '../../../apimachinery/index.js';
 import { copyPath, generateName, keepSystemFields, matchNamespace } from '../object-metadata.js';
 import { isDeletedByUpdate, nextGeneration } from './update-rules.js';
-import { RandomIdentifiers } from '../../identifiers.js';
+import { RandomIdentifiers } from '../identifiers.js';
 
 const DRAWING = { identifiers: new RandomIdentifiers(), collection: '/registry/things/' };
 

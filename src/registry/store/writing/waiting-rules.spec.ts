@@ -6,8 +6,8 @@ import {
   thing,
 } from '../../../../test/support/registry-store.js';
 import { type FieldError, FieldPath, StatusError, forbidden, invalid } from '../../../apimachinery/index.js';
-import type { StoreContext } from '../store-context.js';
-import type { Strategy } from '../strategy.js';
+import type { StoreContext } from '../../kinds/store-context.js';
+import type { Strategy } from '../../kinds/strategy.js';
 
 let things: ThingStore;
 

@@ -1,7 +1,7 @@
 import type { ApiObject, FieldError } from '../../../apimachinery/index.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import type { StoreParts } from '../store-parts.js';
-import type { StrategyContext } from '../strategy.js';
+import type { StrategyContext } from '../../kinds/strategy.js';
 import { inRequested } from './structural-rules.js';
 
 /** The write whose object is checked. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/support/registry-store.js';
 import { type AdmissionAttributes, AdmissionPlugin } from '../../../admission/index.js';
 import { type ApiObject, FieldPath, StatusError, failure, invalid } from '../../../apimachinery/index.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 
 const V2 = 'test.example.com/v2';
 const OWNER = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u' };

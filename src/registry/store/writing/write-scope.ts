@@ -15,9 +15,9 @@ import {
 } from '../../../apimachinery/index.js';
 import type { KindFacts, ResolvedKind } from '../../kinds/resolved-kind.js';
 import type { ResolvedVersion } from '../../kinds/resolved-version.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import type { StoreParts } from '../store-parts.js';
-import type { StrategyContext } from '../strategy.js';
+import type { StrategyContext } from '../../kinds/strategy.js';
 
 /** Returns the strategy context of a request. */
 export function strategyContextOf(

@@ -7,7 +7,7 @@ import {
 } from '../../../../test/support/registry-store.js';
 import { StatusError } from '../../../apimachinery/index.js';
 import { StorageError } from '../../../storage/index.js';
-import type { StoreContext } from '../store-context.js';
+import type { StoreContext } from '../../kinds/store-context.js';
 import type { Written } from '../store-parts.js';
 
 let things: ThingStore;

@@ -1,4 +1,4 @@
-import { type ObjectMeta, newUuid, randomSuffix } from '../apimachinery/index.js';
+import { type ObjectMeta, newUuid, randomSuffix } from '../../apimachinery/index.js';
 
 /** The source of uids and of suffixes of generated names. */
 export abstract class Identifiers {

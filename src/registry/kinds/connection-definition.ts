@@ -1,6 +1,6 @@
 import type { Destination, Dialect } from '../../proxy/index.js';
 import type { ApiClass, ObjectShape } from '../../schema/index.js';
-import type { StrategyContext } from '../store/strategy.js';
+import type { StrategyContext } from './strategy.js';
 
 /**
  * A request to a connecting subresource.
