@@ -18,7 +18,7 @@ export interface FlagTraits {
 const FLAGS = Symbol.for('binnacle.flags');
 
 /**
- * Creates a member of a plugin's options a flag: `queueLength` of the plugin of harbor.example.com is
+ * Declares a member of a plugin's options as a flag: `queueLength` of the plugin of harbor.example.com is
  * `--harbor-queue-length`, `BINNACLE_HARBOR_QUEUE_LENGTH`, and `harbor-queue-length` in the configuration file. Its value in
  * a new instance is the default. Rules of class-validator beside it are checked when the server starts.
  *

@@ -6,7 +6,7 @@ const JEST = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const CONFIG = join(import.meta.dirname, 'native', 'jest.config.mjs');
 
 /** The folders of tests, and of sources that tests load. */
-const FOLDERS = ['src', 'plugins', 'test'];
+const FOLDERS = ['src', 'plugins', 'test', 'docs'];
 
 /**
  * Runs Jest, and ends this process as it ended.

@@ -5,11 +5,10 @@ import type { StoredResource } from '../../plugin-host/index.js';
 import type { ObjectFilter } from '../../request/index.js';
 import { type CacheEntry, type CacheEvent, StorageError } from '../../storage/index.js';
 import { type WatchMeter, type WatchedCollection, WatchMetrics } from '../answers/watch-metrics.js';
-import type { FrameOptions, Representation } from '../answers/representation.js';
+import type { FrameOptions } from '../answers/representation.js';
 import type { ListOptionsQuery } from '../reading/list-options.js';
-import type { RequestContext } from '../request-context.js';
 import type { EventChannel } from './event-channel.js';
-import { WatchStream } from './watch-stream.js';
+import { type WatchRepresentation, type WatchRequest, WatchStream } from './watch-stream.js';
 
 const MB = 1024 * 1024;
 const PREFIX = '/registry/things/';
@@ -71,7 +70,7 @@ function resourceOf(more: object = {}): Served {
 }
 
 /** Writes frames as their type and the name of their object. */
-class Frames implements Partial<Representation> {
+class Frames implements WatchRepresentation {
   key = 'frames';
   readonly contentType: string = 'application/json';
   fits = true;
@@ -147,7 +146,7 @@ interface Started {
   readonly namespace?: string;
   readonly frames?: Frames;
   readonly kind?: object;
-  readonly represent?: () => Representation;
+  readonly represent?: () => WatchRepresentation;
 }
 
 /** The watched collection, as its path names it. */
@@ -168,18 +167,18 @@ function start({ options, since = 7, namespace = 'n', frames = new Frames(), kin
   abort = new AbortController();
   initialized = 0;
   outcome = 'running';
-  const context = {
+  const context: WatchRequest = {
     signal: abort.signal,
     shared: { watchMetrics },
     info: THINGS,
     receivedAt: performance.now(),
     seat: { initialized: () => void initialized++ },
   };
-  const stream = new WatchStream(context as unknown as RequestContext, served.resource, {
+  const stream = new WatchStream(context, served.resource, {
     namespace,
     options: { ...EVERYTHING, ...options },
-    representation: frames as unknown as Representation,
-    represent: represent ?? (() => frames as unknown as Representation),
+    representation: frames,
+    represent: represent ?? (() => frames),
     channel: client,
     minRequestTimeoutSeconds: 100,
   });
@@ -624,7 +623,7 @@ describe('WatchStream, when its source ends', () => {
 
   it('goes on with what is served in place of its resource', async () => {
     const next = new Frames(true);
-    const sink = start({ frames: new Frames(true), represent: () => next as unknown as Representation });
+    const sink = start({ frames: new Frames(true), represent: () => next });
     sink.onEvent(event('ADDED', entry('a')));
     const successor = resourceOf({ kind: 'Other' });
     served.leave(successor);
@@ -658,7 +657,7 @@ describe('WatchStream, when its source ends', () => {
     ],
     [
       'it is shown in another format',
-      { represent: () => Object.assign(new Frames(), { contentType: 'application/yaml' }) as never },
+      { represent: () => Object.assign(new Frames(), { contentType: 'application/yaml' }) },
       (of) => of,
     ],
   ])('ends where %s', async (_why, started, successorOf) => {

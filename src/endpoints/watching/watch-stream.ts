@@ -11,12 +11,14 @@ import {
 import type { ServedResource, StoredResource } from '../../plugin-host/index.js';
 import type { Stop } from '../../registry/index.js';
 import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
+import type { AnswerResources } from '../answers/answer-resources.js';
 import type { Representation } from '../answers/representation.js';
+import type { WatchMeter, WatchedCollection } from '../answers/watch-metrics.js';
 import { selectorFilter } from '../reading/list.js';
 import type { ListOptionsQuery } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
+import type { RequestSeat } from '../request-seat.js';
 import type { EventChannel } from './event-channel.js';
-import type { WatchMeter } from '../answers/watch-metrics.js';
 
 /** Maximum amount in the socket's buffer before the client counts as too slow. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -29,16 +31,34 @@ const BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
 const CHANGED_ACCESS = 'the objects that the user may see have changed';
 
 /** The scope of a watch, and its presentation. */
-export interface WatchOrder {
+export interface WatchOrder extends StreamOrder {
+  readonly representation: Representation;
+}
+
+/** The part of the order that a stream needs. */
+export interface StreamOrder {
   /** Empty for all namespaces, and for kinds that have none. */
   readonly namespace: string;
   readonly options: ListOptionsQuery;
-  readonly representation: Representation;
+  readonly representation: WatchRepresentation;
   /** How the resource is shown that is served in place of this one while the watch runs. */
-  readonly represent: (successor: StoredResource) => Representation;
+  readonly represent: (successor: StoredResource) => WatchRepresentation;
   readonly channel: EventChannel;
   /** A watch that names no timeout ends after a time between one and two of these. */
   readonly minRequestTimeoutSeconds: number;
+}
+
+/** The part of a representation that a watch needs. */
+export type WatchRepresentation = Pick<
+  Representation,
+  'contentType' | 'key' | 'isTable' | 'checkFits' | 'emptyList' | 'frame' | 'bookmark'
+>;
+
+/** The part of a request that a watch needs. */
+export interface WatchRequest extends Pick<RequestContext, 'signal' | 'receivedAt'> {
+  readonly shared?: Pick<AnswerResources, 'watchMetrics'>;
+  readonly info: WatchedCollection;
+  readonly seat: Pick<RequestSeat, 'initialized'>;
 }
 
 /** The result of a change for one watch. */
@@ -50,7 +70,7 @@ interface Outcome {
 /** One watch while it runs: changes become frames of its representation, no more of them than its client takes. */
 export class WatchStream {
   private readonly options: ListOptionsQuery;
-  private representation!: Representation;
+  private representation!: WatchRepresentation;
   private readonly channel: EventChannel;
   private readonly filter: ((entry: CacheEntry) => boolean) | undefined;
   /** True if objects can be shown as they were asked for; where not, the watch ends with the first one. */
@@ -70,9 +90,9 @@ export class WatchStream {
   private readonly meter: WatchMeter | undefined;
 
   constructor(
-    private readonly context: RequestContext,
+    private readonly context: WatchRequest,
     private resource: StoredResource,
-    private readonly order: WatchOrder,
+    private readonly order: StreamOrder,
   ) {
     this.options = order.options;
     this.channel = order.channel;
@@ -127,7 +147,7 @@ export class WatchStream {
     if (this.resource === resource) this.stay = stay;
   }
 
-  private representationOf(successor: StoredResource): Representation | undefined {
+  private representationOf(successor: StoredResource): WatchRepresentation | undefined {
     if (!canSelect(successor, this.options)) return undefined;
     try {
       const representation = this.order.represent(successor);
@@ -139,7 +159,7 @@ export class WatchStream {
   }
 
   /** Shows what comes from now on so; the columns of a table are described again. */
-  private show(representation: Representation): void {
+  private show(representation: WatchRepresentation): void {
     this.representation = representation;
     this.isShowable = canShowObjects(representation);
     this.firstKey = `${representation.key} with columns `;
@@ -357,7 +377,7 @@ function canSelect({ version }: ServedResource, { fields }: ListOptionsQuery): b
   return fields.requirements.every(({ field }) => version.selectableFields.has(field));
 }
 
-function canShowObjects(representation: Representation): boolean {
+function canShowObjects(representation: WatchRepresentation): boolean {
   try {
     representation.checkFits(false);
     return true;
@@ -375,7 +395,7 @@ function errorObject(error: StorageError | undefined): ApiObject {
 }
 
 /** Returns the key or prefix to watch: a collection, or one object of it if a selector names it. */
-function scopeOf({ kind, store }: StoredResource, { namespace, options }: WatchOrder): string {
+function scopeOf({ kind, store }: StoredResource, { namespace, options }: StreamOrder): string {
   const collection = store.kind.keyOf(namespace);
   const name = options.fields.requiresExactMatch('metadata.name');
   const isFlat = namespace !== '' || !kind.isNamespaced;
@@ -385,6 +405,6 @@ function scopeOf({ kind, store }: StoredResource, { namespace, options }: WatchO
 /** The valid names of an object in a key; others cannot be watched by key. */
 const NAME = /^[^/]+$/;
 
-function timeoutOf({ options: { timeoutMs }, minRequestTimeoutSeconds }: WatchOrder): number {
+function timeoutOf({ options: { timeoutMs }, minRequestTimeoutSeconds }: StreamOrder): number {
   return timeoutMs || minRequestTimeoutSeconds * 1000 * (1 + Math.random());
 }

@@ -35,7 +35,7 @@ export function valueAt(value: unknown, path: string): unknown {
   return names.reduce((inner, name) => (isContainer(inner) ? inner[name] : undefined), value);
 }
 
-/** Creates a plain value read-only, all through; returns it. */
+/** Freezes a plain value at all levels; returns it. */
 export function freezeDeeply<T>(value: T): T {
   if (!isContainer(value) || Object.isFrozen(value)) return value;
   Object.freeze(value);
