@@ -58,6 +58,6 @@ export abstract class AdmissionPlugin {
    * Should stop waiting when `attributes.signal` aborts: later plugins are not called then, and nothing is stored.
    */
   admit?(attributes: AdmissionAttributes): MaybePromise<AdmitResult>;
-  /** Returns looks at the final object; runs after validation. Refuses by throwing a StatusError. */
+  /** Checks the final object, after validation. Refuses by throwing a StatusError. */
   validate?(attributes: AdmissionAttributes): void | Promise<void>;
 }

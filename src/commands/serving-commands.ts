@@ -54,7 +54,7 @@ export const SERVING_COMMANDS: readonly Command[] = [
   },
 ];
 
-/** Returns commands whose `--help` is answered by the flags they parse. */
+/** Reports whether a command's `--help` is answered by the flags that it parses. */
 export function showsOwnHelp({ name }: Command, [first = '-']: readonly string[]): boolean {
   return name.startsWith('serve') || (name === 'envtest' && !first.startsWith('-'));
 }

@@ -50,7 +50,7 @@ export class ExpirySweeper {
     }
   }
 
-  /** Returns whether the key is done: deleted, or changed meanwhile, which renews its lifetime. */
+  /** Reports whether the key is done: deleted, or changed meanwhile, which renews its lifetime. */
   private async deleteOne(key: string, revision: number): Promise<boolean> {
     try {
       await this.store.delete(key, revision);

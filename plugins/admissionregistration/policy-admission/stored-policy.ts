@@ -88,7 +88,7 @@ export class BoundPolicy<
     return this.policy.criteria;
   }
 
-  /** Returns one whose parameters are not served fails also where no binding applies. */
+  /** Reports whether the policy may apply in a namespace; one whose parameters are not served fails where no binding applies, too. */
   mayApplyIn(labels: Readonly<Record<string, string>> | undefined, attributes: AdmissionAttributes): boolean {
     return this.policy.paramKind !== undefined || this.bindings.mayMatchIn(labels, attributes);
   }

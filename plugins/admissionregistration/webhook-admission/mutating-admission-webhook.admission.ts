@@ -54,7 +54,7 @@ export class MutatingWebhookAdmission extends WebhookAdmission {
     return isChanged;
   }
 
-  /** Returns whether the webhook has changed the object. */
+  /** Reports whether the webhook has changed the object. */
   private async ask(attributes: AdmissionAttributes, webhook: StoredWebhook, match: RequestMatch): Promise<boolean> {
     const place = `round_${attributes.round}_index_${webhook.index}`;
     let mutated = false;

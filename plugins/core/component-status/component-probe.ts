@@ -13,7 +13,7 @@ export interface ProbeResult {
 }
 
 /**
- * Returns probes the health of a control plane component on this machine. Its certificate is not verified, as in the
+ * Checks the health of a control plane component on this machine. Its certificate is not verified, as in the
  * reference: such components generate their own.
  */
 export function probeHealth(port: number, timeoutMs = TIMEOUT_MS): Promise<ProbeResult> {

@@ -63,7 +63,7 @@ function embedded(address: IpAddress): IpAddress[] {
   }));
 }
 
-/** Returns looks up a host and answers its addresses in canonical form; 400 when it has none, or one that is not allowed. */
+/** Resolves a host to its addresses in canonical form; throws 400 when it has none, or one that is not allowed. */
 export async function resolveProxied(host: string): Promise<string[]> {
   const found = isIP(host) ? [host] : await addressesOf(host);
   if (found.length === 0) throw noSuchHost(host);

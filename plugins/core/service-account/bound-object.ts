@@ -19,7 +19,7 @@ interface Scope {
 }
 
 /**
- * Returns looks up the object a token is to be bound to. Throws 400 for a kind that tokens cannot be bound to or
+ * Finds the object a token is to be bound to. Throws 400 for a kind that tokens cannot be bound to or
  * a pod of another account, 404 when the object does not exist, 409 when it is another one of that name.
  */
 export async function findBoundObject(

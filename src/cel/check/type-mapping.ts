@@ -23,7 +23,7 @@ export class TypeMapping {
     return this.tryOut(() => this.assign(wanted, given));
   }
 
-  /** Returns the same for several at once: all of them or none. */
+  /** Reports the same for several at once: all of them or none. */
   areAssignable(wanted: readonly Type[], given: readonly Type[]): boolean {
     return this.tryOut(() => this.assignAll(wanted, given));
   }

@@ -28,7 +28,7 @@ export type CacheWatchEnd = 'TooSlow' | 'Closed' | 'Failed';
 /** Receives what a watch delivers. Its methods are called synchronously and must not throw. */
 export interface CacheWatchSink {
   /**
-   * Returns one change, shared with all other watchers. Answer false when the receiver can take no more: a live watch
+   * Handles one change, shared with all other watchers. Returns false when the receiver can take no more: a live watch
    * is then ended with `TooSlow`, because nothing is buffered here. The refused event counts as delivered.
    */
   onEvent(event: CacheEvent): boolean | void;

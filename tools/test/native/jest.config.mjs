@@ -8,6 +8,6 @@ export default {
   rootDir: root,
   testEnvironment: join(import.meta.dirname, 'environment.mjs'),
   runtime: join(import.meta.dirname, 'runtime.mjs'),
-  // Sources are compiled by hooks of Node's loader.
+  // compileTree has compiled the sources before.
   transform: {},
 };
