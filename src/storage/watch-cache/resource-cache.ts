@@ -107,7 +107,7 @@ export class ResourceCache {
   }
 
   /**
-   * Begins a consistent read: waits until reads show every write that any process has been answered for.
+   * Starts a consistent read: waits until reads show every write that any process has been answered for.
    * Returns undefined where they do already, so that nothing is awaited; otherwise loads the resource as needed and
    * rejects as `waitUntil` does.
    */
