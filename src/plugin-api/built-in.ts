@@ -212,5 +212,5 @@ export {
   readOperations as readJsonPatch,
   tryJsonPatch,
 } from '../patch/index.js';
-export { currentSpan, takeTurn } from '../observability/index.js';
+export { currentSpan, doInTurns, settled, type Steps, takeTurn } from '../observability/index.js';
 export { WebhookCallError, WebhookClient, WebhookCredentials } from '../outbound/index.js';

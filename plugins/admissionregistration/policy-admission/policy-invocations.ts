@@ -1,12 +1,6 @@
 import { type AdmissionAttributes, StatusError, type Stores } from '../../../src/plugin-api/index.js';
-import { type MaybePromise } from '../../../src/plugin-api/built-in.js';
-import {
-  type MatchCandidate,
-  type MatchIndex,
-  type RequestMatch,
-  RequestNamespace,
-  namespacedNameOf,
-} from '../matching/index.js';
+import { doInTurns, settled, type Steps } from '../../../src/plugin-api/built-in.js';
+import { type MatchCandidate, type RequestMatch, RequestNamespace, namespacedNameOf } from '../matching/index.js';
 import { type Param, PolicyConfigurationError, collectParams, paramObjectsOf } from './collect-params.js';
 import type { ParamObjects } from './param-objects.js';
 import type { PolicyRegistry } from './policy-registry.js';
@@ -43,12 +37,6 @@ interface PolicyUse<E, P extends PolicyDefinition> {
   readonly objects: ParamObjects | undefined;
 }
 
-interface MatchedPolicy<E, P extends PolicyDefinition, B extends BindingDefinition> {
-  readonly policy: StoredPolicy<E, P>;
-  readonly match: RequestMatch | undefined;
-  readonly bindings: MatchIndex<StoredBinding<B>>;
-}
-
 /** Finds the policies that are to look at one request (upstream: policyDispatcher.Dispatch). */
 export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDefinition> {
   /** The namespace of the request. */
@@ -64,69 +52,43 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
   }
 
   /** Returns the policies in order of their names, each with its bindings in order of theirs. */
-  async invocations(): Promise<readonly Invocation<E, P, B>[]> {
-    const candidates = this.registry.candidates(this.attributes, this.namespace);
-    for (const candidate of candidates instanceof Promise ? await candidates : candidates) {
-      const pending = this.addPolicy(candidate);
-      if (pending) await pending;
-    }
+  invocations(): Promise<readonly Invocation<E, P, B>[]> {
+    return doInTurns(this.search());
+  }
+
+  private *search(): Steps<readonly Invocation<E, P, B>[]> {
+    const candidates = yield* settled(this.registry.candidates(this.attributes, this.namespace));
+    for (const candidate of candidates) yield* this.addPolicy(candidate);
     return this.found;
   }
 
-  /** A promise only where something must be read: most policies need nothing. */
-  private addPolicy(candidate: MatchCandidate<BoundPolicy<E, P, B>>): MaybePromise<void> {
+  private *addPolicy(candidate: MatchCandidate<BoundPolicy<E, P, B>>): Steps<void> {
     const { policy, bindings } = candidate.item;
-    const onError = (error: unknown): void => this.fail(policy, undefined, error);
-    return settled(onError, () => {
-      const matched = candidate.match(this.attributes, this.namespace);
-      if (matched instanceof Promise) return matched.then((match) => this.addBindings({ policy, match, bindings }));
-      return this.addBindings({ policy, match: matched, bindings });
-    });
-  }
-
-  private addBindings({ policy, match, bindings }: MatchedPolicy<E, P, B>): MaybePromise<void> {
-    if (!match) return;
-    const objects = paramObjectsOf(this.registry.params, policy.paramKind);
-    if (objects instanceof Promise)
-      return objects.then((found) => this.addBindingsOf({ policy, match, objects: found }, bindings));
-    return this.addBindingsOf({ policy, match, objects }, bindings);
-  }
-
-  private addBindingsOf(use: PolicyUse<E, P>, bindings: MatchedPolicy<E, P, B>['bindings']): MaybePromise<void> {
-    const candidates = bindings.candidatesIn(this.attributes, this.namespace);
-    if (candidates instanceof Promise) return candidates.then((read) => this.addEach(read, use, 0));
-    return this.addEach(candidates, use, 0);
-  }
-
-  private addEach(
-    candidates: readonly MatchCandidate<StoredBinding<B>>[],
-    use: PolicyUse<E, P>,
-    first: number,
-  ): MaybePromise<void> {
-    for (let i = first; i < candidates.length; i++) {
-      const pending = this.addBinding(candidates[i], use);
-      if (pending) return pending.then(() => this.addEach(candidates, use, i + 1));
+    try {
+      const match = yield* settled(candidate.match(this.attributes, this.namespace));
+      if (!match) return;
+      const objects = yield* settled(paramObjectsOf(this.registry.params, policy.paramKind));
+      const bound = yield* settled(bindings.candidatesIn(this.attributes, this.namespace));
+      for (const binding of bound) yield* this.addBinding(binding, { policy, match, objects });
+    } catch (error) {
+      this.fail(policy, undefined, error);
     }
   }
 
-  private addBinding(candidate: MatchCandidate<StoredBinding<B>>, use: PolicyUse<E, P>): MaybePromise<void> {
+  private *addBinding(
+    candidate: MatchCandidate<StoredBinding<B>>,
+    { policy, match, objects }: PolicyUse<E, P>,
+  ): Steps<void> {
     const binding = candidate.item;
-    const onError = (error: unknown): void => this.fail(use.policy, binding, error);
-    return settled(onError, () => {
-      const matched = candidate.match(this.attributes, this.namespace);
-      if (matched instanceof Promise) return matched.then((isMatch) => isMatch && this.addParams(binding, use));
-      return matched && this.addParams(binding, use);
-    });
-  }
-
-  private addParams(binding: StoredBinding<B>, { policy, match, objects }: PolicyUse<E, P>): MaybePromise<void> {
-    const { paramKind } = policy;
-    const { namespace } = namespacedNameOf(this.attributes);
-    const collected = collectParams(objects, { paramKind, paramRef: binding.paramRef, namespace });
-    const add = (params: readonly Param[]): void => {
+    try {
+      if (!(yield* settled(candidate.match(this.attributes, this.namespace)))) return;
+      const { namespace } = namespacedNameOf(this.attributes);
+      const place = { paramKind: policy.paramKind, paramRef: binding.paramRef, namespace };
+      const params = yield* settled(collectParams(objects, place));
       if (params.length > 0) this.found.push({ policy, match, binding, params });
-    };
-    return collected instanceof Promise ? collected.then(add) : add(collected);
+    } catch (error) {
+      this.fail(policy, binding, error);
+    }
   }
 
   private fail(policy: StoredPolicy<E, P>, binding: StoredBinding<B> | undefined, error: unknown): void {
@@ -134,15 +96,5 @@ export class PolicySelection<E, P extends PolicyDefinition, B extends BindingDef
     if (policy.isIgnoredOnFailure) return;
     const what = binding ? 'binding' : 'policy';
     this.found.push({ policy, binding, error: `failed to configure ${what}: ${error.message}` });
-  }
-}
-
-/** Passes the error of work on, which may end at once or later. */
-function settled(onError: (error: unknown) => void, work: () => MaybePromise<void>): MaybePromise<void> {
-  try {
-    const pending = work();
-    return pending?.catch(onError);
-  } catch (error) {
-    onError(error);
   }
 }
