@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { checkNames } from './certificate-fault.js';
 import type { TlsSettings } from './connection.js';
@@ -11,10 +12,11 @@ export function tlsOptions(
   return {
     ...(authority !== '' && { ca: authority }),
     ...(certificate !== '' && { cert: certificate, key }),
-    ...(serverName !== '' && { servername: serverName }),
+    // An address is no name that TLS sends (RFC 6066, section 3), and Node 26 refuses it.
+    ...(serverName !== '' && { servername: isIP(serverName) === 0 ? serverName : '' }),
     rejectUnauthorized: !isInsecure,
     minVersion: 'TLSv1.2',
     checkServerIdentity: (host, certificate) =>
-      checkNames(host, certificate, () => metrics.observeNamelessCertificate()),
+      checkNames(serverName || host, certificate, () => metrics.observeNamelessCertificate()),
   };
 }

@@ -120,12 +120,13 @@ export class Http2Session {
 
   private request(headers: OutgoingHttpHeaders, endStream: boolean): ClientHttp2Stream | undefined {
     try {
-      return this.session.request(headers, { endStream });
+      // Node 24 returns a stream that fails for a closed session, where earlier releases throw.
+      if (!this.session.closed && !this.session.destroyed) return this.session.request(headers, { endStream });
     } catch {
-      // It is closed.
-      this.finish();
-      return undefined;
+      // It was closed meanwhile.
     }
+    this.finish();
+    return undefined;
   }
 
   private allow(maxConcurrentStreams: number | undefined): void {
