@@ -1,4 +1,5 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
+import { OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultServiceReference } from './custom-resource-definition.defaults.js';
 
 /** Shape of v1.ServiceReference. */
@@ -67,6 +68,8 @@ export class CustomResourceConversion {
     alias: 'v1.ConversionStrategyType',
     doc: 'None: only apiVersion changes; Webhook: a webhook converts.',
   })
+  @Required()
+  @OneOf('None', 'Webhook')
   strategy: string;
 
   @Field(2, WebhookConversion, { pointer: true, doc: 'The webhook; for strategy Webhook only.' })

@@ -1,16 +1,9 @@
-import {
-  type FieldError,
-  type FieldPath,
-  forbidden,
-  invalid,
-  notSupported,
-  required,
-} from '../../../src/plugin-api/index.js';
-import { isDns1035Label, repeatFinder } from '../../../src/plugin-api/built-in.js';
+import { type FieldError, type FieldPath, forbidden, invalid, required } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateWebhookService, validateWebhookUrl } from '../../admissionregistration/index.js';
-import type { CustomResourceConversion, WebhookClientConfig } from './conversion.v1.js';
+import { CustomResourceConversion, type WebhookClientConfig } from './conversion.v1.js';
 
-const STRATEGIES = ['None', 'Webhook'];
+const checkFields = fieldChecker(CustomResourceConversion);
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 const NOT_SET = 'should not be set when strategy is not set to Webhook';
 
@@ -23,7 +16,7 @@ export function validateConversion(
   const { strategy, webhook } = conversion;
   const config = path.child('webhookClientConfig');
   const versions = path.child('conversionReviewVersions');
-  const errors = strategyErrors(strategy, path.child('strategy'));
+  const errors = checkFields(conversion, path);
   if (strategy !== 'Webhook') {
     if (webhook?.clientConfig) errors.push(forbidden(config, NOT_SET));
     if (webhook?.conversionReviewVersions?.length) errors.push(forbidden(versions, NOT_SET));
@@ -42,11 +35,6 @@ export function validateConversion(
 export function hasKnownReviewVersion(conversion: CustomResourceConversion | undefined): boolean {
   const versions = conversion?.webhook?.conversionReviewVersions ?? [];
   return versions.length === 0 || versions.some(isReviewVersion);
-}
-
-function strategyErrors(strategy: string, path: FieldPath): FieldError[] {
-  if (strategy === '') return [required(path)];
-  return STRATEGIES.includes(strategy) ? [] : [notSupported(path, strategy, STRATEGIES)];
 }
 
 function clientErrors({ url, service }: WebhookClientConfig, path: FieldPath): FieldError[] {

@@ -1,4 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultDefinition, defaultDefinitionSpec } from './custom-resource-definition.defaults.js';
 import { JSONSchemaProps } from './json-schema.v1.js';
 import { CustomResourceConversion } from './conversion.v1.js';
@@ -164,6 +165,8 @@ export class CustomResourceDefinitionSpec {
   names: CustomResourceDefinitionNames;
 
   @Field(4, 'string', { always: true, required: true, alias: 'v1.ResourceScope', doc: 'Cluster or Namespaced.' })
+  @Required()
+  @OneOf('Cluster', 'Namespaced')
   scope: string;
 
   @Field(7, CustomResourceDefinitionVersion, {

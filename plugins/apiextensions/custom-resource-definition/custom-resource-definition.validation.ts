@@ -4,15 +4,20 @@ import {
   type StrategyContext,
   invalid,
   isDns1123Subdomain,
-  notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { goNil, isDns1035Label, repeatFinder, validateImmutable } from '../../../src/plugin-api/built-in.js';
+import {
+  goNil,
+  isDns1035Label,
+  repeatFinder,
+  validateImmutable,
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { validateConversion } from './conversion.validation.js';
-import type {
-  CustomResourceDefinition,
+import {
+  type CustomResourceDefinition,
   CustomResourceDefinitionSpec,
-  CustomResourceDefinitionVersion,
+  type CustomResourceDefinitionVersion,
 } from './custom-resource-definition.v1.js';
 import { type Leniency, STRICT, formerLeniency, isOfFormerVersion, leniencyOf } from './definition-leniency.js';
 import { expressionsOf } from './expression/definition-expressions.js';
@@ -32,7 +37,7 @@ type Context = Pick<StrategyContext, 'apiVersion' | 'release'>;
 
 const SPEC = FieldPath.of('spec');
 const STATUS = FieldPath.of('status');
-const SCOPES = ['Cluster', 'Namespaced'];
+const checkSpec = fieldChecker(CustomResourceDefinitionSpec);
 
 /** Checks a new definition. */
 export function validateDefinition(definition: CustomResourceDefinition, context: Context): FieldError[] {
@@ -94,7 +99,7 @@ function specErrors(spec: CustomResourceDefinitionSpec, { leniency, expressions 
   };
   return [
     ...groupErrors(spec.group),
-    ...scopeErrors(spec.scope),
+    ...checkSpec(spec, SPEC),
     ...missingSchemaErrors(spec, form, leniency),
     ...looseDefaultErrors(spec),
     ...form.versions.flatMap((version, i) => versionErrors(form, i, rulesOf(version))),
@@ -113,12 +118,6 @@ function groupErrors(group: string): FieldError[] {
   const messages = isDns1123Subdomain(group);
   if (messages.length > 0) return [invalid(path, group, messages.join(','))];
   return group.includes('.') ? [] : [invalid(path, group, 'should be a domain with at least one dot')];
-}
-
-function scopeErrors(scope: string): FieldError[] {
-  const path = SPEC.child('scope');
-  if (scope === '') return [required(path)];
-  return SCOPES.includes(scope) ? [] : [notSupported(path, scope, SCOPES)];
 }
 
 function missingSchemaErrors(

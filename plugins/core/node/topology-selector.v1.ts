@@ -1,4 +1,5 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
+import { Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.TopologySelectorLabelRequirement. */
 @ApiType({ name: 'k8s.io.api.core.v1.TopologySelectorLabelRequirement', doc: 'Values that a label may have.' })
@@ -7,6 +8,7 @@ export class TopologySelectorLabelRequirement {
   key: string;
 
   @Field(2, 'string', { list: true, always: true, required: true, doc: 'Values, one of which it has to have.' })
+  @Required()
   values?: string[];
 }
 

@@ -1,4 +1,5 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
+import { Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.LocalObjectReference. */
 @ApiType({
@@ -138,5 +139,6 @@ export class NodeSelector {
     required: true,
     doc: 'Alternatives of which one must match; at least one is needed.',
   })
+  @Required('must have at least one node selector term')
   nodeSelectorTerms?: NodeSelectorTerm[];
 }

@@ -1,4 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Field, ObjectMeta, isQualifiedName } from '../../../src/plugin-api/index.js';
+import { Format, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1alpha1.StorageVersionSpec. */
 @ApiType({ name: 'k8s.io.api.apiserverinternal.v1alpha1.StorageVersionSpec', doc: 'There is nothing to be chosen.' })
@@ -35,6 +36,7 @@ export class StorageVersionCondition {
     alias: 'v1alpha1.StorageVersionConditionType',
     doc: 'What the condition is about.',
   })
+  @Format(isQualifiedName, { ofEmpty: true })
   type: string;
 
   @Field(2, 'string', {
@@ -43,6 +45,7 @@ export class StorageVersionCondition {
     alias: 'v1alpha1.ConditionStatus',
     doc: 'True, False or Unknown.',
   })
+  @Format(isQualifiedName, { ofEmpty: true })
   status: string;
 
   @Field(3, 'int64', { doc: 'The generation that was looked at.' })
@@ -52,9 +55,11 @@ export class StorageVersionCondition {
   lastTransitionTime?: string;
 
   @Field(5, 'string', { always: true, required: true, doc: 'Why, in one word.' })
+  @Required('reason cannot be empty')
   reason: string;
 
   @Field(6, 'string', { required: true, doc: 'Why, in words.' })
+  @Required('message cannot be empty')
   message: string;
 }
 

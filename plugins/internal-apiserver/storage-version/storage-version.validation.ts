@@ -1,21 +1,14 @@
+import { type FieldError, FieldPath, duplicate, invalid, isDns1123Subdomain } from '../../../src/plugin-api/index.js';
+import { isDns1035Label, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
-  type FieldError,
-  FieldPath,
-  duplicate,
-  invalid,
-  isDns1123Subdomain,
-  isQualifiedName,
-  required,
-} from '../../../src/plugin-api/index.js';
-import { isDns1035Label, repeatFinder } from '../../../src/plugin-api/built-in.js';
-import type {
-  ServerStorageVersion,
-  StorageVersion,
+  type ServerStorageVersion,
+  type StorageVersion,
   StorageVersionCondition,
-  StorageVersionStatus,
+  type StorageVersionStatus,
 } from './storage-version.v1alpha1.js';
 
 const STATUS = FieldPath.of('status');
+const checkCondition = fieldChecker(StorageVersionCondition);
 
 /** Checks a name: that of a resource after its group. */
 export function storageVersionName(name: string): string[] {
@@ -96,7 +89,8 @@ function commonErrors({ storageVersions, commonEncodingVersion }: StorageVersion
 
 function conditionErrors(conditions: readonly StorageVersionCondition[]): FieldError[] {
   const seen = new Map<string, number>();
-  return conditions.flatMap(({ type, status, reason, message }, i) => {
+  return conditions.flatMap((condition, i) => {
+    const { type } = condition;
     const path = STATUS.index(i);
     const first = seen.get(type);
     seen.set(type, i);
@@ -110,10 +104,7 @@ function conditionErrors(conditions: readonly StorageVersionCondition[]): FieldE
               `the type of the condition is not unique, it also appears in conditions[${first}]`,
             ),
           ]),
-      ...isQualifiedName(type).map((text) => invalid(path.child('type'), type, text)),
-      ...isQualifiedName(status).map((text) => invalid(path.child('status'), status, text)),
-      ...(reason ? [] : [required(path.child('reason'), 'reason cannot be empty')]),
-      ...(message ? [] : [required(path.child('message'), 'message cannot be empty')]),
+      ...checkCondition(condition, path, 'type', 'status', 'reason', 'message'),
     ];
   });
 }

@@ -1,5 +1,5 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { AtLeast } from '../../../src/plugin-api/built-in.js';
+import { AtLeast, Required } from '../../../src/plugin-api/built-in.js';
 
 /** Shape of v1.VolumeNodeResources. */
 @ApiType({ name: 'k8s.io.api.storage.v1.VolumeNodeResources', doc: 'How many volumes a driver can serve on a node.' })
@@ -16,6 +16,7 @@ export class CSINodeDriver {
   name: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'What the driver calls the node.' })
+  @Required()
   nodeID: string;
 
   @Field(3, 'string', { list: true, always: true, doc: 'Labels of the node that define the topology of the driver.' })

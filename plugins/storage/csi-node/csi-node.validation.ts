@@ -15,10 +15,11 @@ import {
   fieldChecker,
 } from '../../../src/plugin-api/built-in.js';
 import { goPointer, isSameValue, validateDriverName } from '../../core/index.js';
-import { type CSINode, type CSINodeDriver, VolumeNodeResources } from './csi-node.v1.js';
+import { type CSINode, CSINodeDriver, VolumeNodeResources } from './csi-node.v1.js';
 
 const DRIVERS = FieldPath.of('spec', 'drivers');
 const CHANGED = FieldPath.of('CSINodeDriver');
+const checkDriver = fieldChecker(CSINodeDriver);
 const checkResources = fieldChecker(VolumeNodeResources);
 const NODE_ID_MAX = 256;
 
@@ -30,6 +31,7 @@ export function validateCsiNode({ spec }: CSINode): FieldError[] {
     const { name, nodeID, allocatable, topologyKeys } = driver;
     return [
       ...validateDriverName(name, path.child('name')),
+      ...checkDriver(driver, path),
       ...nodeIdErrors(nodeID, path.child('nodeID')),
       ...checkResources(allocatable, path.child('allocatable')),
       ...(isRepeated(name) ? [duplicate(path.child('name'), name)] : []),
@@ -57,7 +59,6 @@ export function validateCsiNodeUpdate(next: CSINode, old: CSINode): FieldError[]
 }
 
 function nodeIdErrors(nodeId: string, path: FieldPath): FieldError[] {
-  if (nodeId === '') return [required(path)];
   if (Buffer.byteLength(nodeId) <= NODE_ID_MAX) return [];
   return [invalid(path, nodeId, `must be ${NODE_ID_MAX} characters or less`)];
 }

@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, FieldPath, required } from '../../../src/plugin-api/index.js';
+import { duplicate, type FieldError, FieldPath } from '../../../src/plugin-api/index.js';
 import {
   givenMap,
   repeatFinder,
@@ -6,7 +6,7 @@ import {
   validateLabelName,
   fieldChecker,
 } from '../../../src/plugin-api/built-in.js';
-import { checkOneOf, type TopologySelectorLabelRequirement, type TopologySelectorTerm } from '../../core/index.js';
+import { checkOneOf, TopologySelectorLabelRequirement, type TopologySelectorTerm } from '../../core/index.js';
 import { refuseChange, validateProvisioner, validateStorageParameters } from '../storage-parameters.validation.js';
 import { StorageClass } from './storage-class.v1.js';
 
@@ -17,6 +17,7 @@ const BINDING_MODE = FieldPath.of('volumeBindingMode');
 const TOPOLOGIES = FieldPath.of('allowedTopologies');
 const POLICIES = ['Delete', 'Retain'];
 const checkFields = fieldChecker(StorageClass);
+const checkRequirement = fieldChecker(TopologySelectorLabelRequirement);
 
 /** Checks a storage class. */
 export function validateStorageClass(storageClass: StorageClass): FieldError[] {
@@ -72,9 +73,11 @@ function identityOf(requirements: readonly TopologySelectorLabelRequirement[]): 
 
 function requirementErrors(requirements: readonly TopologySelectorLabelRequirement[], path: FieldPath): FieldError[] {
   const isRepeated = repeatFinder<string>();
-  return requirements.flatMap(({ key, values }, i) => {
+  return requirements.flatMap((requirement, i) => {
+    const { key, values } = requirement;
     const place = path.index(i);
     return [
+      ...checkRequirement(requirement, place),
       ...valueErrors(values ?? [], place.child('values')),
       ...validateLabelName(key, place.child('key')),
       ...(isRepeated(key) ? [duplicate(place.child('key'), key)] : []),
@@ -84,6 +87,5 @@ function requirementErrors(requirements: readonly TopologySelectorLabelRequireme
 
 function valueErrors(values: readonly string[], path: FieldPath): FieldError[] {
   const isRepeated = repeatFinder<string>();
-  if (values.length === 0) return [required(path)];
   return values.flatMap((value, i) => (isRepeated(value) ? [duplicate(path.index(i), value)] : []));
 }

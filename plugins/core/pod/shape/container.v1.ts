@@ -1,5 +1,5 @@
 import { ApiType, Field, isDns1123Label } from '../../../../src/plugin-api/index.js';
-import { isPortNumber, Format, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
+import { Format, isPortNumber, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 import { defaultContainer, defaultResourceRequirements } from './container.defaults.js';
 import { EnvVar, EnvFromSource } from './environment.v1.js';
 import { Probe, Lifecycle } from './probe.v1.js';
@@ -101,9 +101,11 @@ export class VolumeMount {
 @ApiType({ name: 'k8s.io.api.core.v1.VolumeDevice', doc: 'A volume used as a block device in a container.' })
 export class VolumeDevice {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the volume in the pod, backed by a claim.' })
+  @Required()
   name: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Path of the device in the container.' })
+  @Required()
   devicePath: string;
 }
 

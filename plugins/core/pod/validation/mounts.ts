@@ -1,14 +1,7 @@
-import {
-  forbidden,
-  invalid,
-  notSupported,
-  required,
-  type FieldError,
-  type FieldPath,
-} from '../../../../src/plugin-api/index.js';
+import { forbidden, invalid, notSupported, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
 import { notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import type { VolumeSource } from '../../volume/volume.v1.js';
-import { type Container, VolumeMount } from '../shape/container.v1.js';
+import { type Container, VolumeDevice, VolumeMount } from '../shape/container.v1.js';
 import { checkDescendingPath, checkNoBacksteps, checkOneOf } from './checks.js';
 
 /** The volumes of a pod that passed their own rules, by name. */
@@ -17,6 +10,7 @@ export type VolumesByName = ReadonlyMap<string, VolumeSource>;
 type Mounting = Pick<Container, 'volumeMounts' | 'volumeDevices' | 'securityContext'>;
 
 const checkMount = fieldChecker(VolumeMount);
+const checkDevice = fieldChecker(VolumeDevice);
 const PROPAGATIONS = ['Bidirectional', 'HostToContainer', 'None'];
 
 /** Where a container has volumes of one sort, by file system or by device. */
@@ -122,8 +116,10 @@ export function validateVolumeDevices(container: Mounting, volumes: VolumesByNam
   return (container.volumeDevices ?? []).flatMap((device, i) => {
     const place = path.index(i);
     const errors = [
-      ...deviceNameErrors(device.name, names, place.child('name')),
+      ...checkDevice(device, place, 'name'),
+      ...(names.has(device.name) ? [invalid(place.child('name'), device.name, 'must be unique')] : []),
       ...deviceVolumeErrors(device.name, volumes, place.child('name')),
+      ...checkDevice(device, place, 'devicePath'),
       ...devicePathErrors(device.devicePath, paths, place.child('devicePath')),
     ];
     if (mounts.names.has(device.name)) {
@@ -138,13 +134,6 @@ export function validateVolumeDevices(container: Mounting, volumes: VolumesByNam
   });
 }
 
-function deviceNameErrors(name: string, taken: ReadonlySet<string>, path: FieldPath): FieldError[] {
-  const errors: FieldError[] = [];
-  if (!name) errors.push(required(path));
-  if (taken.has(name)) errors.push(invalid(path, name, 'must be unique'));
-  return errors;
-}
-
 function deviceVolumeErrors(name: string, volumes: VolumesByName, path: FieldPath): FieldError[] {
   const volume = volumes.get(name);
   if (!volume) return [notFoundField(path, name)];
@@ -155,7 +144,6 @@ function deviceVolumeErrors(name: string, volumes: VolumesByName, path: FieldPat
 
 function devicePathErrors(value: string, paths: Set<string>, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
-  if (!value) errors.push(required(path));
   if (paths.has(value)) errors.push(invalid(path, value, 'must be unique'));
   if (value && checkNoBacksteps(value, path).length > 0) {
     errors.push(invalid(path, value, "can not contain backsteps ('..')"));

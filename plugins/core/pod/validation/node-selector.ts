@@ -6,18 +6,21 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { validateLabelName } from '../../../../src/plugin-api/built-in.js';
-import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../reference/reference.v1.js';
+import { validateLabelName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { NodeSelector, type NodeSelectorRequirement, type NodeSelectorTerm } from '../../reference/reference.v1.js';
 import { check } from './checks.js';
 
+const checkSelector = fieldChecker(NodeSelector);
 const UNKNOWN_OPERATOR = 'not a valid selector operator';
 
 /** Checks a selector of nodes: at least one term. */
 export function validateNodeSelector(selector: NodeSelector, path: FieldPath): FieldError[] {
   const terms = selector.nodeSelectorTerms ?? [];
   const place = path.child('nodeSelectorTerms');
-  if (terms.length === 0) return [required(place, 'must have at least one node selector term')];
-  return terms.flatMap((term, i) => validateNodeSelectorTerm(term, place.index(i)));
+  return [
+    ...checkSelector(selector, path),
+    ...terms.flatMap((term, i) => validateNodeSelectorTerm(term, place.index(i))),
+  ];
 }
 
 /** Checks one term of a node selector. */
