@@ -27,13 +27,14 @@ function managers(count: number, apiVersion: string, operation = 'Update'): obje
   }));
 }
 
-/** The shortest of some times that a request takes, in milliseconds. */
-async function shortest(send: () => Promise<void>): Promise<number> {
+/** Returns the least processor time that a request takes of some, in milliseconds: other work on the machine does not count. */
+async function leastTime(send: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 3; i++) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     await send();
-    times.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    times.push((user + system) / 1000);
   }
   return Math.min(...times);
 }
@@ -73,8 +74,8 @@ describe('many managers in managedFields', () => {
     'cost no more than linear time in %s',
     async (_what, send) => {
       await send(1000);
-      const few = await shortest(() => send(3000));
-      const many = await shortest(() => send(12_000));
+      const few = await leastTime(() => send(3000));
+      const many = await leastTime(() => send(12_000));
       // Four times as many; sixteen times the work would be quadratic.
       expect(many).toBeLessThan(Math.max(few, 20) * 10);
     },
@@ -94,8 +95,8 @@ describe('a long number where an integer is wanted', () => {
 
   it('is rejected in no more than linear time', async () => {
     await podOf(375_000);
-    const few = await shortest(() => podOf(375_000));
-    const many = await shortest(() => podOf(3_000_000));
+    const few = await leastTime(() => podOf(375_000));
+    const many = await leastTime(() => podOf(3_000_000));
     // Eight times as many; 64 times the work would be quadratic.
     expect(many).toBeLessThan(Math.max(few, 20) * 20);
   }, 120_000);
