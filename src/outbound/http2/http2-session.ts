@@ -119,12 +119,8 @@ export class Http2Session {
   }
 
   private request(headers: OutgoingHttpHeaders, endStream: boolean): ClientHttp2Stream | undefined {
-    try {
-      // Node 24 returns a stream that fails for a closed session, where earlier releases throw.
-      if (!this.session.closed && !this.session.destroyed) return this.session.request(headers, { endStream });
-    } catch {
-      // It was closed meanwhile.
-    }
+    // A closed session throws before Node 24, and then returns a stream that fails.
+    if (!this.session.closed && !this.session.destroyed) return this.session.request(headers, { endStream });
     this.finish();
     return undefined;
   }
