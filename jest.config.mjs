@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { swcOptions } from './tools/test/swc-options.mjs';
 
 /**
- * Tests run as native ESM. Each file has modules of its own here, which editors and `tools/mutate.mjs` rely on; `tools/test.mjs`
+ * Tests run as native ESM. Each file loads its own modules here, which editors and `tools/mutate.mjs` rely on; `tools/test.mjs`
  * lets files share them (`tools/test/native`).
  */
 export default {

@@ -16,7 +16,7 @@ export interface RoleRule {
 }
 
 /**
- * A cluster role of its own that a plugin contributes, named after the plugin's group: `GROUP:NAME`.
+ * An additional cluster role that a plugin contributes, named after the plugin's group: `GROUP:NAME`.
  *
  * @public
  * @example

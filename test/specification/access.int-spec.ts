@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** A user no one has had before, with rights of its own. */
+/** A new user with its own rights. */
 interface Actor {
   readonly name: string;
   readonly group: string;

@@ -87,7 +87,7 @@ export class PostgresProcess {
   async resume(url = this.url): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.directory}`, ...this.flags];
     const flags = ['-D', this.dataDirectory, '-p', `${this.port}`, ...settings.flatMap((one) => ['-c', one])];
-    // The leader of its own group, so that all its processes can be stopped for a while.
+    // It leads a process group, so that all its processes can be stopped for a while.
     this.process = spawn(...asOwner('postgres', flags), { stdio: 'ignore', cwd: this.directory, detached: true });
     await untilAnswered(() => ask(url, 'SELECT 1'));
   }

@@ -17,9 +17,9 @@ const ADVICE = 'prefer a domain-qualified finalizer name to avoid accidental con
 const PLAIN_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
 
 /**
- * Returns the life of custom resources by their version, as the reference has it: nothing but the metadata and
- * what its shape says is checked. `versions` knows the served versions by their API version; `checkCreation`
- * throws a StatusError while no object may be created.
+ * Returns the strategy of custom resources by their version: only metadata and the schema are validated, as in the
+ * reference. `versions` has the rules of the served versions by API version; `checkCreation` throws a StatusError while
+ * no object may be created.
  */
 export function customResourceStrategy(
   versions: ReadonlyMap<string, VersionRules>,

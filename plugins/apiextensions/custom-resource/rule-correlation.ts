@@ -33,7 +33,7 @@ export class Correlation {
       : new Correlation({ value, old }, this, this.equality);
   }
 
-  /** Returns the same place without its own former value: only what is around it counts. */
+  /** Returns the same place without its former value: only the surrounding values count. */
   uncorrelated(): Correlation | undefined {
     return this.parent && new Correlation(UNCORRELATED, this.parent.nearest(), this.equality);
   }

@@ -28,8 +28,8 @@ export class QueueControllerParts {
 const MOST_PASSED_OVER = 100;
 
 /**
- * A controller that notes the keys of what has changed and reconciles each, some at a time. A subclass without a
- * constructor of its own is given its parts by Nest; one with a constructor passes them on, or that throws TypeError.
+ * A controller that notes the keys of what has changed and reconciles each, some at a time. Nest injects the
+ * parts of a subclass that declares no constructor; a declared one passes them to `super`, which throws TypeError without them.
  *
  * @public
  * @example

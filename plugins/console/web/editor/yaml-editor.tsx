@@ -4,7 +4,7 @@ import { createEditor, setReadOnly } from './create-editor.js';
 import type { EditorSchema } from './editor-schema.js';
 
 /**
- * Renders an editor of YAML. It lives in a shadow tree: there its styles are style sheets of their own, which the content
+ * Renders an editor of YAML. It lives in a shadow tree: there its styles are separate style sheets, which the content
  * security policy allows, where style elements of the page would be refused.
  */
 export function YamlEditor({
