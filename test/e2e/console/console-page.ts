@@ -74,8 +74,8 @@ export async function pressChord({ page }: ConsolePage, key: 'k' | 'f'): Promise
   await page.keyboard.up('Control');
 }
 
-/** The text of the editor, while it takes input: a script of the page. */
-export const EDITOR = `document.querySelector('.editor-host').shadowRoot.querySelector('.cm-content[contenteditable=true]')`;
+/** The text of the editor, while it takes input: a script of the page. Its code is loaded after its place is there. */
+export const EDITOR = `document.querySelector('.editor-host')?.shadowRoot?.querySelector('.cm-content[contenteditable=true]')`;
 
 /** Replaces a line in the editor, as an edit by hand does, and answers the whole text. */
 export async function replaceInEditor({ page }: ConsolePage, from: string, to: readonly string[]): Promise<string> {

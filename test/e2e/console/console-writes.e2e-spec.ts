@@ -158,7 +158,7 @@ describeWithChromium('changes in the console', () => {
       const askedAgain = answerNext(true);
       await open.click('Cancel');
       await askedAgain;
-      await open.page.waitForFunction(`${EDITOR} === null`);
+      await open.page.waitForFunction(`!${EDITOR}`);
       expect(await maps().get('first')).toMatchObject({ data: { a: '1' } });
     });
 
