@@ -3,8 +3,15 @@ import { constants } from 'node:http2';
 import { FakeHttp2Session, FakeHttp2Stream } from '../../../test/support/fake-http2-session.js';
 import { SessionWatch } from './http2-sessions.js';
 
-const { NGHTTP2_CANCEL: CANCEL, NGHTTP2_ENHANCE_YOUR_CALM: CALM, NGHTTP2_PROTOCOL_ERROR: FAULTY } = constants;
+const {
+  NGHTTP2_CANCEL: CANCEL,
+  NGHTTP2_ENHANCE_YOUR_CALM: CALM,
+  NGHTTP2_PROTOCOL_ERROR: FAULTY,
+  NGHTTP2_NO_ERROR: NO_ERROR,
+} = constants;
 const MOST_STREAMS = 10;
+/** Of one connection. */
+const MOST_CANCELLED = 500;
 const SERVED_AT_ONCE = 16;
 /** How many requests may be cancelled unanswered in a second. */
 const MOST_UNANSWERED = 2 * MOST_STREAMS;
@@ -14,7 +21,7 @@ let session: FakeHttp2Session;
 beforeEach(() => {
   jest.useFakeTimers();
   session = new FakeHttp2Session();
-  new SessionWatch(session.asSession, { idleMs: 60_000, maxStreams: MOST_STREAMS });
+  new SessionWatch(session.asSession, { idleMs: 60_000, maxStreams: MOST_STREAMS, maxCancelled: MOST_CANCELLED });
 });
 
 afterEach(() => jest.useRealTimers());
@@ -75,6 +82,11 @@ describe('SessionWatch of a client that cancels requests before they are answere
     expect(session.endings).toEqual([CALM, 'destroy']);
   });
 
+  it('counts those that are reset with another error, too', () => {
+    cancelUnanswered(MOST_UNANSWERED + 1, FAULTY);
+    expect(session.endings).toEqual([CALM]);
+  });
+
   it('counts those of a second together', () => {
     cancelUnanswered(MOST_UNANSWERED);
     jest.advanceTimersByTime(1000);
@@ -100,9 +112,9 @@ describe('SessionWatch of a client that cancels requests before they are answere
     expect(session.endings).toEqual([CALM]);
   });
 
-  it('does not count those whose answers have begun, or that end otherwise', () => {
+  it('does not count those whose answers have begun, or that end without an error', () => {
     cancelAnswered(MOST_UNANSWERED + 1);
-    cancelUnanswered(MOST_UNANSWERED + 1, FAULTY);
+    cancelUnanswered(MOST_UNANSWERED + 1, NO_ERROR);
     expect(session.endings).toEqual([]);
   });
 
@@ -131,8 +143,8 @@ describe('SessionWatch of a client that cancels requests before they are answere
 });
 
 describe('SessionWatch of a client that cancels many answered requests', () => {
-  it('sends GOAWAY without an error once 500 were cancelled, and goes on to serve', () => {
-    cancelAnswered(499);
+  it('sends GOAWAY without an error once as many as allowed were cancelled, and goes on to serve', () => {
+    cancelAnswered(MOST_CANCELLED - 1);
     expect(session.endings).toEqual([]);
     cancelAnswered(2);
     expect(session.endings).toEqual(['close']);
@@ -141,7 +153,7 @@ describe('SessionWatch of a client that cancels many answered requests', () => {
   });
 
   it('waits with GOAWAY until the callback of the stream has returned', () => {
-    cancelAnswered(499);
+    cancelAnswered(MOST_CANCELLED - 1);
     const stream = session.open();
     stream.headersSent = true;
     nextTurn();

@@ -5,7 +5,8 @@ import { answerClientError, endWith, plainAnswer } from './client-errors.js';
 import { Connection, peerOf } from './connection.js';
 import { ConnectionPool } from './connection-pool.js';
 import { answerOn } from './http1-socket.js';
-import { MAX_HEADER_BYTES, streamsPerConnection } from './http2-limits.js';
+import { MAX_HEADER_BYTES, sessionLimits } from './http2-limits.js';
+import { EventLoopTurns } from './event-loop-turns.js';
 import { SessionWatch } from './http2-sessions.js';
 
 /** The limits of connections. Times in milliseconds. */
@@ -62,9 +63,10 @@ export class ConnectionGuard {
     server.on('tlsClientError', () => this.limits.onHandshakeError?.());
     server.on('secureConnection', (socket) => known.get(peerOf(socket))?.carriesHttp1(socket));
     const { idleTimeout, http2MaxStreamsPerConnection } = this.limits;
-    const limits = { idleMs: idleTimeout, maxStreams: streamsPerConnection(http2MaxStreamsPerConnection) };
+    const limits = sessionLimits(idleTimeout, http2MaxStreamsPerConnection);
+    const turns = new EventLoopTurns();
     server.on('session', (session) => {
-      known.get(peerOf(session.socket))?.carriesHttp2(new SessionWatch(session, limits));
+      known.get(peerOf(session.socket))?.carriesHttp2(new SessionWatch(session, limits, turns));
     });
   }
 

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import { on, once } from 'node:events';
-import { type Http2Server, type ServerHttp2Session, connect, createServer } from 'node:http2';
+import { type ClientHttp2Session, type Http2Server, type ServerHttp2Session, connect, createServer } from 'node:http2';
 import { type AddressInfo, type Socket, connect as connectSocket } from 'node:net';
 import { PING_FRAME, SETTINGS_FRAME, getFrame, resetFrame } from '../../../test/support/http2-frames.js';
+import { http2Limits, sessionLimits } from './http2-limits.js';
 import { SessionWatch } from './http2-sessions.js';
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
@@ -10,6 +11,10 @@ const IDLE_MS = 60_000;
 const [PROTOCOL_ERROR, CANCEL] = [1, 8];
 const TOGETHER = 60;
 const MOST_STREAMS = 100;
+/** Resets of one client after which nghttp2 ends a session by itself. */
+const NODES_LIMIT = 1000;
+/** The path of requests that are answered without end. */
+const WATCH = '/watch';
 /** GOAWAY with ENHANCE_YOUR_CALM, whatever the last stream is. */
 const CALM_FRAME = /^.{6}07.{18}0000000b/;
 
@@ -20,13 +25,14 @@ let sessions: ServerHttp2Session[];
 beforeEach(async () => {
   served = [];
   sessions = [];
-  server = createServer((request, response) => {
+  server = createServer(http2Limits(MOST_STREAMS), (request, response) => {
     served.push(request.url);
-    response.end();
+    if (request.url === WATCH) response.write('begun');
+    else response.end();
   });
   server.on('session', (session) => {
     sessions.push(session);
-    new SessionWatch(session, { idleMs: IDLE_MS, maxStreams: MOST_STREAMS });
+    new SessionWatch(session, sessionLimits(IDLE_MS, MOST_STREAMS));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -80,6 +86,15 @@ async function untilServed(): Promise<void> {
   session.destroy();
 }
 
+/** Cancels a request whose answer has begun, as clients end a watch. */
+async function cancelAnswered(session: ClientHttp2Session): Promise<void> {
+  const stream = session.request({ ':path': WATCH });
+  await once(stream, 'response');
+  const closed = once(stream, 'close');
+  stream.close(CANCEL);
+  await closed;
+}
+
 describe('SessionWatch', () => {
   it('serves requests that were read together', async () => {
     const socket = await write(frames((stream) => getFrame(stream, `/${stream}`)));
@@ -110,5 +125,17 @@ describe('SessionWatch', () => {
     expect(first!.destroyed).toBe(false);
     jest.advanceTimersByTime(1000);
     await closed;
+  });
+
+  it('keeps the connection of a client that ends many watches, where Node counts none of them', async () => {
+    const session = connect(`http://127.0.0.1:${port()}`);
+    const goaways: number[] = [];
+    session.on('goaway', (code: number) => goaways.push(code)).on('error', () => {});
+    const { maxCancelled } = sessionLimits(IDLE_MS, MOST_STREAMS);
+    const length = Number.isFinite(maxCancelled) ? maxCancelled : 2 * NODES_LIMIT;
+    for (let i = 0; i < length; i++) await cancelAnswered(session);
+    if (Number.isFinite(maxCancelled)) await once(session, 'goaway');
+    expect(goaways).toEqual(Number.isFinite(maxCancelled) ? [0] : []);
+    session.destroy();
   });
 });

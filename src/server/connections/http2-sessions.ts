@@ -1,4 +1,6 @@
 import { type ServerHttp2Session, type ServerHttp2Stream, constants } from 'node:http2';
+import { EventLoopTurns } from './event-loop-turns.js';
+import type { SessionLimits } from './http2-limits.js';
 
 /** Grace period of a session after GOAWAY, in milliseconds. */
 const GOODBYE_MS = 1000;
@@ -13,11 +15,6 @@ const PERIOD_MS = 1000;
 const MAX_UNANSWERED = 2;
 
 /**
- * nghttp2 ends a session with INTERNAL_ERROR once its client has cancelled 1,000 streams, 33 a second taken off, and Node
- * has no setting for it. A client that cancels honestly is asked to continue over a new connection long before that.
- */
-const CANCELLED_PER_SESSION = 500;
-/**
  * Requests of one connection that are served as they are read. Those that are read together with more wait until
  * everything is read: a request that its client cancels right away is then never served.
  */
@@ -27,14 +24,6 @@ const ignore = (): void => {};
 
 type Deliver = (stream: ServerHttp2Stream, ...rest: unknown[]) => void;
 
-/** The limits of one HTTP/2 connection. */
-export interface SessionLimits {
-  /** How long nothing may be under way, and how long an answer may wait for its reader, in milliseconds. */
-  readonly idleMs: number;
-  /** Requests at a time, whether the client has acknowledged the settings or not. */
-  readonly maxStreams: number;
-}
-
 /** Follows one HTTP/2 connection: ends it when it is idle, and streams whose answers are not read. */
 export class SessionWatch {
   private readonly streams = new Map<ServerHttp2Stream, UnreadCheck>();
@@ -43,15 +32,15 @@ export class SessionWatch {
   private unanswered = 0;
   private countedSince = 0;
   private cancelled = 0;
-  /** Counts turns of the event loop in which streams were opened. */
-  private turn = 0;
-  private isTurnMarked = false;
+  /** The last turn of the event loop in which streams were opened, and how many in it. */
+  private turn = -1;
   private openedInTurn = 0;
   private isRefusing = false;
 
   constructor(
     private readonly session: ServerHttp2Session,
     private readonly limits: SessionLimits,
+    private readonly turns = new EventLoopTurns(),
   ) {
     const { idleMs } = limits;
     this.idle = setTimeout(() => this.endWhenIdle(), idleMs).unref();
@@ -87,32 +76,22 @@ export class SessionWatch {
   }
 
   private follow(stream: ServerHttp2Stream): void {
-    const opened = this.currentTurn();
+    const opened = this.turns.current();
+    if (opened !== this.turn) this.openedInTurn = 0;
+    this.turn = opened;
     this.streams.set(stream, new UnreadCheck(stream));
     stream.once('close', () => {
       this.streams.delete(stream);
-      if (stream.rstCode === constants.NGHTTP2_CANCEL) this.countCancelled(stream, opened);
+      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) this.countCancelled(stream, opened);
       if (!this.isBusy && !this.session.destroyed) this.idle.refresh();
     });
   }
 
-  private currentTurn(): number {
-    if (!this.isTurnMarked) {
-      this.isTurnMarked = true;
-      setImmediate(() => {
-        this.isTurnMarked = false;
-        this.turn += 1;
-        this.openedInTurn = 0;
-      });
-    }
-    return this.turn;
-  }
-
   private countCancelled(stream: ServerHttp2Stream, opened: number): void {
     // A client that cancels in the turn in which its request is read cannot have seen an answer.
-    if (!stream.headersSent || opened === this.turn) this.countUnanswered();
+    if (!stream.headersSent || opened === this.turns.current()) this.countUnanswered();
     // Streams close within callbacks of nghttp2, which emits empty frames for ever when its session is freed there.
-    if (++this.cancelled === CANCELLED_PER_SESSION) setImmediate(() => this.retire());
+    if (++this.cancelled === this.limits.maxCancelled) setImmediate(() => this.retire());
   }
 
   /** Sends GOAWAY with NO_ERROR: requests in progress are finished, the client sends others elsewhere. */

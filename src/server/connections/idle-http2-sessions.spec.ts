@@ -11,7 +11,7 @@ let watch: SessionWatch;
 beforeEach(() => {
   jest.useFakeTimers();
   session = new FakeHttp2Session();
-  watch = new SessionWatch(session.asSession, { idleMs: IDLE_MS, maxStreams: 100 });
+  watch = new SessionWatch(session.asSession, { idleMs: IDLE_MS, maxStreams: 100, maxCancelled: 500 });
 });
 
 afterEach(() => jest.useRealTimers());
