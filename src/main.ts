@@ -1,9 +1,14 @@
 #!/usr/bin/env node
-import './process/node-modules.js';
-import { economizeStart, keepCompiledCode, settleEngine } from './process/index.js';
+import { economizeStart, keepCompiledCode, loadNodeModules, settleEngine, versionText } from './process/index.js';
 
-settleEngine();
-economizeStart();
-keepCompiledCode();
-const { runProgram } = await import('./program/index.js');
-runProgram(process.argv.slice(2));
+const words = process.argv.slice(2);
+if (words.length === 1 && words[0] === '--version') {
+  process.stdout.write(versionText());
+} else {
+  if (!words.includes('--help')) loadNodeModules();
+  settleEngine();
+  economizeStart();
+  keepCompiledCode();
+  const { runProgram } = await import('./program/index.js');
+  runProgram(words);
+}

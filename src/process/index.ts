@@ -1,3 +1,4 @@
+export { tolerateBrokenOutput } from './broken-output.js';
 export { compiledPackages } from './compiled-packages.js';
 export {
   awaitReadiness,
@@ -7,4 +8,5 @@ export {
   settleEngine,
   settleStore,
 } from './engine-settings.js';
+export { loadNodeModules } from './node-modules.js';
 export { versionText } from './program-version.js';

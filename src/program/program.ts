@@ -1,11 +1,15 @@
 import type { CommandHost } from '../commands/index.js';
-import { createLogger, tolerateBrokenOutput } from '../observability/index.js';
-import { versionText } from '../process/index.js';
+import { tolerateBrokenOutput, versionText } from '../process/index.js';
 
 /** Runs the program by the words of its command line. What a command does not need is not loaded. */
 export function runProgram(words: readonly string[]): void {
   tolerateBrokenOutput();
   carryOut(words).catch((error: unknown) => refuse(error));
+}
+
+/** Reports whether a word asks for help, or is the value of a flag. What a server needs is not loaded for help. */
+function mayAskForHelp(words: readonly string[]): boolean {
+  return words.some((word) => word === '--help' || word === '-h');
 }
 
 function isCommand([first]: readonly string[]): boolean {
@@ -21,10 +25,10 @@ async function carryOut(words: readonly string[]): Promise<void> {
     process.exitCode = await runCommand(words[0], words.slice(1), commandHost());
     return;
   }
+  const help = mayAskForHelp(words) ? await (await import('./server-help.js')).serverHelp(words) : undefined;
+  if (help !== undefined) return void process.stdout.write(help);
   const { serve } = await import('../serving/index.js');
-  if (!words.some((word) => word === '--help' || word === '-h')) return serve(words, 'cluster');
-  const { overview } = await import('../commands/index.js');
-  return serve(words, 'cluster', { head: `${overview()}\n` });
+  return serve(words, 'cluster');
 }
 
 function commandHost(): CommandHost {
@@ -37,7 +41,10 @@ function commandHost(): CommandHost {
     serve: async (given, role, plugins) => (await import('../serving/index.js')).serve(given, role, { plugins }),
     openServer: async (words) => (await import('../serving/index.js')).openByFlags(words),
     startServer: async (options) => {
-      const { startApiServer } = await import('../index.js');
+      const [{ startApiServer }, { createLogger }] = await Promise.all([
+        import('../index.js'),
+        import('../observability/index.js'),
+      ]);
       // The output is that of a command.
       return startApiServer({ ...options, logger: createLogger({ isEnabled: false }) });
     },

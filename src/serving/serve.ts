@@ -11,21 +11,15 @@ import { reloadNotifying, serviceManagerOf } from './service-manager.js';
 export interface ServeExtras {
   /** Plugins besides those of the flags. */
   readonly plugins?: readonly PluginClass[];
-  /** Text before the help. */
-  readonly head?: string;
 }
 
 /** Serves by the flags in the words until a signal ends the process; answers once the server is ready. */
-export async function serve(
-  words: readonly string[],
-  role: ServerRole,
-  { plugins, head = '' }: ServeExtras = {},
-): Promise<void> {
+export async function serve(words: readonly string[], role: ServerRole, { plugins }: ServeExtras = {}): Promise<void> {
   const worker = await findWorker();
   if (worker) return worker.serve(words, role);
   const flags = await readFlags(words, role, plugins);
   if (!('options' in flags)) {
-    process.stdout.write(flags.shown === 'version' ? versionText() : `${head}${flags.text}`);
+    process.stdout.write(flags.shown === 'version' ? versionText() : flags.text);
     return;
   }
   const logger = createLogger(loggerSettings(flags.options));

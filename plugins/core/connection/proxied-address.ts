@@ -14,7 +14,7 @@ import {
  * Addresses that no pod or node can have, and the server's own: proxying to them would let the author of an object
  * reach services that listen on the server's machine only (upstream: IsProxyableIP, Go's IsGlobalUnicast).
  */
-const REFUSED: readonly Cidr[] = [
+const REFUSED: readonly string[] = [
   '0.0.0.0/8',
   '127.0.0.0/8',
   '169.254.0.0/16',
@@ -24,23 +24,37 @@ const REFUSED: readonly Cidr[] = [
   '::1/128',
   'fe80::/10',
   'ff00::/8',
-].map((network) => parseCidr(network)!);
+];
 
 /**
  * IPv6 networks whose addresses carry an IPv4 address, and how many bits follow it: IPv4-compatible, IPv4-mapped and
  * IPv4-translated addresses (RFC 4291, RFC 2765), NAT64 (RFC 6052, RFC 8215) and 6to4 (RFC 3056). Gateways forward to
  * the embedded address.
  */
-const EMBEDDING: readonly (readonly [Cidr, bigint])[] = (
-  [
-    ['::/96', 0n],
-    ['::ffff:0:0/96', 0n],
-    ['::ffff:0:0:0/96', 0n],
-    ['64:ff9b::/96', 0n],
-    ['64:ff9b:1::/48', 0n],
-    ['2002::/16', 80n],
-  ] as const
-).map(([network, after]) => [parseCidr(network)!, after]);
+const EMBEDDING: readonly (readonly [string, bigint])[] = [
+  ['::/96', 0n],
+  ['::ffff:0:0/96', 0n],
+  ['::ffff:0:0:0/96', 0n],
+  ['64:ff9b::/96', 0n],
+  ['64:ff9b:1::/48', 0n],
+  ['2002::/16', 80n],
+];
+
+interface Networks {
+  readonly refused: readonly Cidr[];
+  readonly embedding: readonly (readonly [Cidr, bigint])[];
+}
+
+let known: Networks | undefined;
+
+/** Read when they are first asked for: the first IPv6 address takes Node 4 ms of a start. */
+function networks(): Networks {
+  known ??= {
+    refused: REFUSED.map((network) => parseCidr(network)!),
+    embedding: EMBEDDING.map(([network, after]) => [parseCidr(network)!, after]),
+  };
+  return known;
+}
 
 /**
  * Checks an address that a request is to be proxied to and answers its canonical form, the only one to connect to.
@@ -53,14 +67,16 @@ export function checkProxiedAddress(text: string): string {
 }
 
 function isRefused(address: IpAddress): boolean {
-  return REFUSED.some((network) => cidrContains(network, address));
+  return networks().refused.some((network) => cidrContains(network, address));
 }
 
 function embedded(address: IpAddress): IpAddress[] {
-  return EMBEDDING.filter(([network]) => cidrContains(network, address)).map(([, after]) => ({
-    family: 4,
-    bits: (address.bits >> after) & 0xffffffffn,
-  }));
+  return networks()
+    .embedding.filter(([network]) => cidrContains(network, address))
+    .map(([, after]) => ({
+      family: 4,
+      bits: (address.bits >> after) & 0xffffffffn,
+    }));
 }
 
 /** Resolves a host to its addresses in canonical form; throws 400 when it has none, or one that is not allowed. */
