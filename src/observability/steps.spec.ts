@@ -118,7 +118,7 @@ describe('doInTurnsIfLong()', () => {
 /** Ends every turn at once, and returns the lanes of the turns that were waited for. */
 function endTurns(): (object | undefined)[] {
   const lanes: (object | undefined)[] = [];
-  jest.spyOn(turns, 'isOver').mockReturnValue(true);
+  jest.spyOn(turns, 'isOverForStages').mockReturnValue(true);
   jest.spyOn(turns, 'next').mockImplementation((lane) => {
     lanes.push(lane);
     return Promise.resolve();
@@ -169,7 +169,7 @@ describe('inOrder()', () => {
 
   it('waits for no turn before the turn is over', async () => {
     const lanes = endTurns();
-    jest.spyOn(turns, 'isOver').mockReturnValue(false);
+    jest.spyOn(turns, 'isOverForStages').mockReturnValue(false);
     await doInTurns(inOrder([{ ...step('a'), isLong: true }, step('b')], []));
     expect(lanes).toEqual([]);
   });

@@ -47,7 +47,7 @@ export function doInTurns<T>(steps: Steps<T>, lane?: object): Promise<T> {
 export function doInTurnsIfLong<T>(steps: Steps<T>, lane?: object): T | Promise<T> {
   let step = steps.next();
   while (!step.done) {
-    if (step.value instanceof Promise || turns.isOver()) return proceed(steps, lane, step);
+    if (step.value instanceof Promise || turns.isOverForStages()) return proceed(steps, lane, step);
     step = steps.next(step.value);
   }
   return step.value;
@@ -63,7 +63,7 @@ async function proceed<T>(steps: Steps<T>, lane?: object, begun?: IteratorResult
       step = steps.throw(error);
       continue;
     }
-    if (turns.isOver()) await turns.next(lane);
+    if (turns.isOverForStages()) await turns.next(lane);
     step = steps.next(outcome);
   }
   return step.value;

@@ -42,6 +42,21 @@ describe('Turns.isOver()', () => {
   });
 });
 
+describe('Turns.isOverForStages()', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('comes before the end of the share of slices', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
+    await turns.next();
+    clock.mockReturnValue(1000.2);
+    expect([turns.isOverForStages(), turns.isOver()]).toEqual([false, false]);
+    clock.mockReturnValue(1000.4);
+    expect([turns.isOverForStages(), turns.isOver()]).toEqual([true, false]);
+    clock.mockReturnValue(1003.1);
+    expect([turns.isOverForStages(), turns.isOver()]).toEqual([true, true]);
+  });
+});
+
 describe('Turns.next()', () => {
   it('lets those go on in one turn of the event loop that it has time for, in order', async () => {
     let rounds = 0;
