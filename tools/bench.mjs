@@ -19,6 +19,7 @@ import { measureOperations } from './bench/measure-operations.mjs';
 import { measureMemory, measureReadiness, residentOf } from './bench/own-process.mjs';
 import { measureCustomForms, measurePodForms } from './bench/forms.mjs';
 import { printReport } from './bench/report.mjs';
+import { measureStartParts } from './bench/start-profile.mjs';
 import { startSubjects } from './bench/subjects.mjs';
 import { ensureBuilt } from './build.mjs';
 import { root } from './install.mjs';
@@ -30,6 +31,7 @@ const isAsked = (name) => plan.only === undefined || name.includes(plan.only);
 const podForms = isAsked('pod forms') ? await measurePodForms() : undefined;
 const customForms = isAsked('custom forms') ? await measureCustomForms() : undefined;
 const readiness = await measureReadiness(plan.starts);
+const startParts = await measureStartParts();
 const memory = await measureMemory();
 const subjects = await startSubjects(plan.servers);
 const generator = startGenerator();
@@ -51,6 +53,7 @@ const flowControl = await measureFlowControl();
 const figures = {
   node: process.version,
   ...readiness.figures,
+  startParts,
   ...memory,
   names: subjects.all.map(({ name }) => name),
   residentBefore,

@@ -29,6 +29,15 @@ const { judge } = await load<{
   judge: (figures: object) => readonly { readonly name: string; readonly isMet: boolean; readonly text: string }[];
 }>('goals');
 
+const { divideStart } = await load<{
+  divideStart: (profile: object, times: object, sourceOf: (frame: Frame) => string) => Readonly<Record<string, number>>;
+}>('start-parts');
+
+interface Frame {
+  readonly functionName: string;
+  readonly url: string;
+}
+
 describe('readLog() of h2load', () => {
   it('counts responses of another status than 2xx apart', () => {
     const log = '1795988055936162\t200\t5183\n1795988055934310\t404\t7082\n1795988055949544\t201\t6000\n';
@@ -128,5 +137,44 @@ describe('judge()', () => {
 
   it('has no such goals for one server', () => {
     expect(judge({ ...figures, names: ['binnacle'] }).filter(({ name }) => name.includes('beside'))).toEqual([]);
+  });
+});
+
+describe('divideStart()', () => {
+  const node = (id: number, functionName: string, url: string, children: readonly number[] = []): object => ({
+    id,
+    callFrame: { functionName, url },
+    children,
+  });
+  const profile = {
+    startTime: 60_000,
+    nodes: [
+      node(1, '(root)', '', [2, 3, 4, 7]),
+      node(2, '(garbage collector)', ''),
+      node(3, '(idle)', ''),
+      node(4, 'load', '../src/process/compiled-packages.ts', [5, 6]),
+      node(5, 'runInThisContext', 'node:vm'),
+      node(6, '', '../../plugins/core/core.plugin.ts'),
+      node(7, 'open', '../src/storage/sqlite/open.ts', [8]),
+      node(8, 'readFileSync', 'node:fs'),
+    ],
+    samples: [2, 3, 5, 6, 8],
+    timeDeltas: [1000, 2000, 3000, 4000, 9000],
+  };
+  const parts = divideStart(profile, { startedAt: 10_000, readyAt: 75_000 }, ({ url }) => url);
+
+  it('attributes a sample to the part of its innermost file outside of Node.js', () => {
+    expect(parts).toMatchObject({
+      'garbage collection': 1,
+      'waiting for files, threads and timers': 2,
+      'compiled code read': 3,
+      'modules loaded': 4,
+      store: 5,
+      'Node.js': 50,
+    });
+  });
+
+  it('adds up to the whole', () => {
+    expect(Object.values(parts).reduce((sum, ms) => sum + ms)).toBe(65);
   });
 });

@@ -40,6 +40,7 @@ function formatResult({ rate, deliveries, p99, serverTime, processTimes = [], un
 /** Prints what belongs to no single operation, and the verdicts. */
 export function printReport(figures, verdicts) {
   printStart(figures);
+  printStartParts(figures.startParts);
   printMemory(figures);
   if (figures.podForms) printPodForms(figures.podForms);
   if (figures.customForms) printCustomForms(figures.customForms);
@@ -52,6 +53,11 @@ function printStart({ ready, readyMsWorst, bareReady }) {
     `\nready on an empty store            ${round(ready.ms)} ms (worst ${round(readyMsWorst)} ms), ${round(ready.processorMs)} ms of processor time; ` +
       `a bare server ${round(bareReady.ms)} and ${round(bareReady.processorMs)} ms`,
   );
+}
+
+function printStartParts({ parts, wholeMs }) {
+  console.log(`ready by parts                     ${round(wholeMs)} ms with a profiler:`);
+  for (const [name, ms] of Object.entries(parts)) console.log(`  ${name.padEnd(38)} ${ms.toFixed(0).padStart(5)} ms`);
 }
 
 function printMemory({ residentIdle, residentWith10000, residentBefore, residentAfter }) {
