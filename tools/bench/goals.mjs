@@ -26,7 +26,7 @@ const AUTHORIZATION = 0.4;
 const FLOW_CONTROL = 0.08;
 /** Operations on custom objects, with those on ConfigMaps they are compared with. */
 const CUSTOM_TWINS = {
-  'get custom @16': 'get @16',
+  'get custom @16': 'get 25 keys @16',
   'list 500 custom @2': 'list 500 of 25 keys @2',
   'create custom @16': 'create 25 keys @16',
   'merge patch custom @16': 'merge patch 25 keys @16',

@@ -136,6 +136,9 @@ export const OPERATIONS = [
       contentType: 'application/merge-patch+json',
     }),
   }),
+  ...at('get 25 keys', [16], {
+    request: (n) => ({ path: configMapPath('bench-keys', itemName(n % POOL)) }),
+  }),
   ...at('get custom', [16], {
     request: (n) => ({ path: widgetPath('bench-custom', itemName(n % POOL)) }),
   }),
