@@ -17,23 +17,32 @@ function formatRatios(first, second) {
   if (second === undefined) return '';
   const speedOf = ({ rate, deliveries }) => rate ?? deliveries;
   const byRate = `  ratio ${(speedOf(first) / speedOf(second)).toFixed(2)} by rate`;
-  if (!first.serverTime || !second.serverTime) return byRate;
-  return `${byRate}, ${(second.serverTime / first.serverTime).toFixed(2)} by processor time`;
+  return `${byRate}${formatTimeRatio(',', first, second)}`;
+}
+
+function formatTimeRatio(prefix, first, second) {
+  if (!first?.serverTime || !second?.serverTime) return '';
+  return `${prefix} ${(second.serverTime / first.serverTime).toFixed(2)} by processor time`;
+}
+
+function formatTime(serverTime) {
+  return serverTime === undefined ? '' : ` ${serverTime.toFixed(serverTime < 10 ? 1 : 0)} us`;
 }
 
 /** Returns the line about gets while objects are created. */
 export function formatBesideWrites({ name, servers }) {
   const cells = Object.entries(servers).map(
-    ([server, { p99, quietP99, writes }]) =>
-      `${server} p99 ${p99.toFixed(2)} ms, ${quietP99.toFixed(2)} ms without (${round(writes)} creates/s)`,
+    ([server, { p99, quietP99, writes, serverTime }]) =>
+      `${server} p99 ${p99.toFixed(2)} ms, ${quietP99.toFixed(2)} ms without (${round(writes)} creates/s)${formatTime(serverTime)}`,
   );
-  return `${name.padEnd(34)} ${cells.join('   ')}`;
+  const [first, second] = Object.values(servers);
+  return `${name.padEnd(34)} ${cells.join('   ')}${formatTimeRatio('  ratio', first, second)}`;
 }
 
 function formatResult({ rate, deliveries, p99, serverTime, processTimes = [], unexpected = 0 }) {
   const speed = rate === undefined ? `${round(deliveries)} events/s` : `${round(rate)}/s`;
   const parts = processTimes.length > 1 ? ` (${processTimes.map(round).join(' + ')})` : '';
-  const time = serverTime === undefined ? '' : ` ${serverTime.toFixed(serverTime < 10 ? 1 : 0)} us${parts}`;
+  const time = `${formatTime(serverTime)}${parts}`;
   return `${speed.padStart(10)} p99 ${p99.toFixed(1)} ms${time}${unexpected > 0 ? ` (${unexpected} other answers)` : ''}`;
 }
 
