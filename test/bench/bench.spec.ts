@@ -43,6 +43,11 @@ describe('readLog() of h2load', () => {
     const log = '1795988055936162\t200\t5183\n1795988055934310\t404\t7082\n1795988055949544\t201\t6000\n';
     expect(readLog(log)).toEqual({ latencies: [5.183, 6], unexpected: 1 });
   });
+
+  it('counts failed streams, and leaves out those whose status was received during the warm-up', () => {
+    const log = '1795988055936162\t0\t5183\n1795988055934310\t-1\t7082\n';
+    expect(readLog(log)).toEqual({ latencies: [], unexpected: 1 });
+  });
 });
 
 describe('parseLost() of h2load', () => {

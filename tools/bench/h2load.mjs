@@ -86,7 +86,8 @@ export function readLog(text) {
   let unexpected = 0;
   for (const line of text.split('\n')) {
     const [, status, microseconds] = line.split('\t').map(Number);
-    if (microseconds === undefined) continue;
+    // The status is 0 if it was received before the measured seconds, and -1 for a stream that failed.
+    if (microseconds === undefined || status === 0) continue;
     if (status >= 200 && status < 300) latencies.push(microseconds / 1000);
     else unexpected += 1;
   }
