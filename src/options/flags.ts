@@ -161,7 +161,7 @@ const serving = section('Secure serving')
   })
   .flag('insecure-port', ['serving', 'insecurePort'], {
     kind: portKind,
-    help: 'Port for plain HTTP without authentication on the loopback address; 0 for none.',
+    help: 'Port for plain HTTP on the loopback address, where tokens identify clients and certificates cannot; 0 for none.',
   })
   .flag('secure-port', ['serving', 'securePort'], { kind: portKind, help: 'Port for HTTPS; 0 takes any free one.' })
   .flag('tls-cert-file', ['serving', 'tlsCertFile'], {

@@ -21,8 +21,8 @@ export function readArguments(args) {
   };
 }
 
-/** `name=https://host:port,token=TOKEN,pid=PID` */
-function readServer(text) {
+/** Parses `name=https://host:port,token=TOKEN,pid=PID+PID`: the processes that serve it, such as its etcd. */
+export function readServer(text) {
   const [, name, url, rest] = /^([^=]+)=(https:\/\/[^,]+)((?:,\w+=[^,]*)*)$/.exec(text) ?? [];
   if (name === undefined) throw new Error(`--server ${text}: write it as name=https://host:port,token=TOKEN`);
   const { token, pid } = Object.fromEntries(
@@ -31,5 +31,7 @@ function readServer(text) {
       .filter(Boolean)
       .map((pair) => pair.split(/=(.*)/s)),
   );
-  return { name, url: new URL(url).origin, token: token ?? '', pid: pid && Number(pid) };
+  const pids = pid === undefined ? [] : pid.split('+').map(Number);
+  if (!pids.every((each) => Number.isInteger(each) && each > 0)) throw new Error(`--server ${text}: pid=${pid}`);
+  return { name, url: new URL(url).origin, token: token ?? '', pids };
 }

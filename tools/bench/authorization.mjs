@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleOptions } from '../build/bundle.mjs';
 import { root } from '../install.mjs';
+import { measureBeside } from './yardstick.mjs';
 
 const ROLES = 500;
 const BINDINGS = 2000;
@@ -10,10 +11,10 @@ const USERS = 200;
 const RESOURCES = ['pods', 'secrets', 'configmaps', 'services', 'endpoints'];
 
 /**
- * Returns microseconds that mode RBAC takes for one question, among 2,000 role bindings and 500 roles: one that was
- * never asked before, of a user never seen before, and one that was.
+ * Measures what mode RBAC takes for one question, among 2,000 role bindings and 500 roles: one that was never asked before, of a user never
+ * seen before (`fresh`), and one that was (`known`).
  */
-export async function measureAuthorization(seconds) {
+export async function measureAuthorization() {
   const { build } = await import('esbuild');
   const module = join(root, 'dist', 'bench', 'rbac-authorizer.js');
   await build({
@@ -28,10 +29,12 @@ export async function measureAuthorization(seconds) {
   });
   const { RbacAuthorizer } = await import(pathToFileURL(module).href);
   const authorizer = new RbacAuthorizer({ follow: fill });
-  const fresh = measure(authorizer, seconds, (i) => userOf(i));
   const users = Array.from({ length: USERS }, (_, i) => userOf(i));
-  const known = measure(authorizer, seconds, (i) => users[i % USERS], 1);
-  return { freshMicroseconds: fresh, knownMicroseconds: known, roles: ROLES, bindings: BINDINGS };
+  const measured = measureBeside({
+    fresh: (i) => ask(authorizer, userOf(i), i, `object-${i}`),
+    known: (i) => ask(authorizer, users[i % USERS], i, 'object-0'),
+  });
+  return { ...measured, roles: ROLES, bindings: BINDINGS };
 }
 
 function fill(_resources, listener) {
@@ -62,24 +65,17 @@ function userOf(i) {
   return { name: `user-${i % USERS}`, groups: [`group-${i % 20}`, 'system:authenticated'] };
 }
 
-/** `names` is how many objects are asked about; without it each question is about another one. */
-function measure(authorizer, seconds, userFor, names = Infinity) {
-  const ask = (i) =>
-    authorizer.authorize({
-      user: userFor(i),
-      verb: 'get',
-      namespace: `ns-${i % NAMESPACES}`,
-      group: '',
-      version: 'v1',
-      resource: RESOURCES[i % RESOURCES.length],
-      subresource: '',
-      name: `object-${i % names || 0}`,
-      isResourceRequest: true,
-      path: '',
-    });
-  for (let i = 0; i < 20_000; i++) ask(i);
-  const started = performance.now();
-  let count = 0;
-  while (performance.now() - started < seconds * 1000) for (let i = 0; i < 1000; i++) ask(count++);
-  return ((performance.now() - started) * 1000) / count;
+function ask(authorizer, user, i, name) {
+  return authorizer.authorize({
+    user,
+    verb: 'get',
+    namespace: `ns-${i % NAMESPACES}`,
+    group: '',
+    version: 'v1',
+    resource: RESOURCES[i % RESOURCES.length],
+    subresource: '',
+    name,
+    isResourceRequest: true,
+    path: '',
+  });
 }

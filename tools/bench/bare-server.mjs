@@ -24,7 +24,7 @@ export async function startBareServer(like, certificate, generator) {
     name: 'bare https',
     url: `https://127.0.0.1:${port}`,
     token: like.token,
-    pid: child.pid,
+    pids: [child.pid],
     stop: () => child.kill(),
   };
 }

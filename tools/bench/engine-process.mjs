@@ -7,6 +7,7 @@ process.once('message', async ({ module, directory, seconds, bytes }) => {
   const { SqliteStorage } = await import(pathToFileURL(module).href);
   const storage = await SqliteStorage.open({ directory });
   const value = Buffer.alloc(bytes, 'x');
+  const cpu = process.cpuUsage();
   const until = performance.now() + seconds * 1000;
   let rows = 0;
   const write = async (writer) => {
@@ -18,6 +19,7 @@ process.once('message', async ({ module, directory, seconds, bytes }) => {
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: OUTSTANDING }, (_, writer) => write(writer)));
   const rate = (rows / (performance.now() - startedAt)) * 1000;
+  const { user, system } = process.cpuUsage(cpu);
   await storage.close();
-  process.send({ rate, rows, bytes, outstanding: OUTSTANDING });
+  process.send({ rate, rowTime: (user + system) / rows, rows, bytes, outstanding: OUTSTANDING });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from './connection.mjs';
+import { processorTimes } from './processor-time.mjs';
 import { configMap, configMapPath, formatRequest } from './requests.mjs';
-import { quantile } from './statistics.mjs';
+import { quantile, sum } from './statistics.mjs';
 import { Watcher } from './watcher.mjs';
 
 const NAMESPACE = 'bench-watch';
@@ -11,8 +12,8 @@ const AT_ONCE = 50;
 const SETTLING = 500;
 
 /**
- * Measures watchers of one namespace: events delivered per second while 16 connections write as fast as they can, and
- * the time from sending a write to receiving its event, in milliseconds, while `pace` objects a second are written.
+ * Measures watchers of one namespace: events delivered per second while 16 connections write as fast as they can, with the server's
+ * processor time for each in microseconds, and the time from sending a write to receiving its event, in milliseconds, while `pace` objects a second are written.
  */
 export async function measureFanOut(target, { run, seconds, watchers: count, pace }) {
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));
@@ -24,10 +25,16 @@ export async function measureFanOut(target, { run, seconds, watchers: count, pac
   }
   await delay(SETTLING);
   const latencies = await writePaced(watchers, writers[0], { target, run, seconds, pace });
-  const { deliveries, events } = await writeAtFullSpeed(watchers, writers, { target, run, seconds });
+  const { deliveries, events, serverTime } = await writeAtFullSpeed(watchers, writers, { target, run, seconds });
   for (const connection of [...watchers, ...writers]) connection.close();
   const sorted = Float64Array.from(latencies).sort();
-  return { deliveries, events, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+  return {
+    deliveries,
+    events,
+    ...(serverTime !== undefined && { serverTime }),
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+  };
 }
 
 async function writePaced(watchers, writer, { target, run, seconds, pace }) {
@@ -43,8 +50,9 @@ async function writePaced(watchers, writer, { target, run, seconds, pace }) {
 }
 
 async function writeAtFullSpeed(watchers, writers, { target, run, seconds }) {
-  const count = () => watchers.reduce((sum, watcher) => sum + watcher.events, 0);
+  const count = () => sum(watchers.map(({ events }) => events));
   const before = count();
+  const times = processorTimes(target.pids);
   const startedAt = performance.now();
   let n = 0;
   const write = async (writer) => {
@@ -57,7 +65,9 @@ async function writeAtFullSpeed(watchers, writers, { target, run, seconds }) {
   // The last events are still in transit.
   for (let waited = 0; count() - before < expected && waited < 5000; waited += 10) await delay(10);
   const elapsed = (performance.now() - startedAt) / 1000;
-  return { deliveries: (count() - before) / elapsed, events: n / elapsed };
+  const delivered = count() - before;
+  const serverTime = times && (sum(processorTimes(target.pids)) - sum(times)) / delivered;
+  return { deliveries: delivered / elapsed, events: n / elapsed, serverTime };
 }
 
 function writeRequest(target, name) {

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { bundleOptions } from '../build/bundle.mjs';
 import { root } from '../install.mjs';
 import { richPod } from './rich-pod.mjs';
+import { measureBeside } from './yardstick.mjs';
 
 async function withBundle(name, measure) {
   const outdir = mkdtempSync(join(root, 'dist-bench-'));
@@ -18,12 +19,16 @@ async function withBundle(name, measure) {
   }
 }
 
-/** Returns microseconds for native JSON there and back, for protobuf, and for validation of one pod. */
+/** Measures native JSON there and back, protobuf, and validation of one pod; and its sizes in bytes. */
 export const measurePodForms = () =>
-  withBundle('pod-forms', ({ measurePodForms: measure }) => measure(JSON.stringify(richPod())));
+  withBundle('pod-forms', ({ openPodForms }) => {
+    const { runs, sizes } = openPodForms(JSON.stringify(richPod()));
+    return { ...measureBeside(runs), ...sizes };
+  });
 
-/** Returns microseconds for the validation of custom resources: by a schema of 300 fields, and by a rule on 100 elements. */
-export const measureCustomForms = () => withBundle('custom-forms', ({ measureCustomForms: measure }) => measure());
+/** Measures the validation of custom resources: by a schema of 300 fields, and by a rule on 100 elements. */
+export const measureCustomForms = () =>
+  withBundle('custom-forms', async ({ openCustomForms }) => measureBeside(await openCustomForms()));
 
 if (process.argv[1] === import.meta.filename) {
   console.log({ pod: await measurePodForms(), custom: await measureCustomForms() });

@@ -2,15 +2,19 @@
 import { Connection } from './connection.mjs';
 import { measureFanOut } from './fan-out.mjs';
 import { prepareFixtures } from './fixtures.mjs';
+import { findH2load, measureWithH2load } from './h2load.mjs';
 import { FIXTURES, OPERATIONS } from './operations.mjs';
 import { measureRate } from './rate.mjs';
 import { measureReadsBesideWrites } from './reads-beside-writes.mjs';
 import { formatRequest } from './requests.mjs';
 
+const h2load = findH2load();
+
 const JOBS = {
   prepare: ({ target, fixtures = FIXTURES }) => prepareFixtures(target, fixtures),
   rate: ({ target, operation, run, seconds }) => {
     const found = OPERATIONS.find(({ name }) => name === operation);
+    if (found.isHttp2 && h2load) return measureWithH2load(target, found, { seconds, client: h2load });
     return measureRate(target, found, { run, seconds });
   },
   fanOut: ({ target, ...crowd }) => measureFanOut(target, crowd),

@@ -1,33 +1,48 @@
 // Measures connections: requests that each come over a new one, with and without a resumed TLS session, and the memory
 // that idle ones hold.
-//   node tools/bench/held-connections.mjs [--requests NUMBER] [--idle NUMBER]
+//   node tools/bench/held-connections.mjs [--requests NUMBER] [--idle NUMBER] [--proxy]
 //   --requests  requests over new connections (20000)
 //   --idle      connections that are kept open (10000)
+//   --proxy     only idle connections, to HAProxy (Debian's package), which ends TLS before --insecure-port
 import { connect } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../build.mjs';
+import { freePort } from '../server/launch.mjs';
 import { residentMegabytes } from './own-process.mjs';
 import { processorTime } from './processor-time.mjs';
 import { formatRequest } from './requests.mjs';
+import { sum } from './statistics.mjs';
 import { launchMeasured } from './subjects.mjs';
+import { startTlsProxy } from './tls-proxy.mjs';
 
 const AT_A_TIME = 16;
 const SETTLING = 10_000;
 
 const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '20000' }, idle: { type: 'string', default: '10000' } },
+  options: {
+    requests: { type: 'string', default: '20000' },
+    idle: { type: 'string', default: '10000' },
+    proxy: { type: 'boolean', default: false },
+  },
 });
 await ensureBuilt();
-const server = await launchMeasured(['--controllers=-*', `--max-connections=${Number(values.idle) + 100}`]);
-const { hostname, port } = new URL(server.url);
+const maxConnections = Number(values.idle) + 100;
+const plainPort = await freePort();
+const flags = ['--controllers=-*', `--max-connections=${maxConnections}`, `--insecure-port=${plainPort}`];
+const server = await launchMeasured(flags);
+const proxy = values.proxy ? await startTlsProxy(server, { plainPort, maxConnections }) : undefined;
+const { hostname, port } = new URL((proxy ?? server).url);
 const request = formatRequest({ path: '/api/v1/namespaces/default' }, server);
 try {
   await sendMany(2000);
-  await measureNewConnections('new TLS sessions', false);
-  await measureNewConnections('resumed TLS sessions', true);
+  if (!proxy) {
+    await measureNewConnections('new TLS sessions', false);
+    await measureNewConnections('resumed TLS sessions', true);
+  }
   await measureIdle(Number(values.idle));
 } finally {
+  await proxy?.stop();
   await server.stop();
 }
 
@@ -80,7 +95,8 @@ async function measureNewConnections(name, resumes) {
 }
 
 async function measureIdle(count) {
-  const before = residentMegabytes(server.pid);
+  const pids = [server.pid, ...(proxy ? [proxy.pid] : [])];
+  const before = pids.map(residentMegabytes);
   const sockets = [];
   for (let i = 0; i < count; i += AT_A_TIME) {
     await Promise.all(
@@ -89,9 +105,11 @@ async function measureIdle(count) {
   }
   await delay(SETTLING);
   const alive = sockets.filter(({ closed }) => !closed).length;
-  const held = residentMegabytes(server.pid) - before;
+  const held = pids.map((pid, index) => residentMegabytes(pid) - before[index]);
+  const all = sum(held);
   console.log(
-    `${alive} of ${count} idle connections: ${signed(held)} MB, ${((held * 1000) / alive).toFixed(1)} kB each`,
+    `${alive} of ${count} idle connections: ${signed(all)} MB, ${((all * 1000) / alive).toFixed(1)} kB each` +
+      (proxy ? ` (server ${signed(held[0])} MB, proxy ${signed(held[1])} MB)` : ''),
   );
   for (const socket of sockets) socket.destroy();
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:http2';
 import { JSON_TYPE } from './requests.mjs';
 
-/** One HTTP/2 connection with one request in progress at a time; Node's client, which costs more than `Connection`. */
+/** One HTTP/2 connection with any number of requests in progress; Node's client, which costs more than `Connection`. */
 export class Http2Connection {
   constructor(session) {
     this.session = session;

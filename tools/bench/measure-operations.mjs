@@ -1,5 +1,5 @@
 import { OPERATIONS } from './operations.mjs';
-import { median } from './statistics.mjs';
+import { mediansOf } from './statistics.mjs';
 import { formatBesideWrites, formatOperation } from './report.mjs';
 
 /** How many watch at once, and how many objects a second are written while latencies are taken. */
@@ -60,10 +60,6 @@ async function inTurns({ rounds }, targets, measure) {
     for (const target of targets) samples.get(target.name).push(await measure(target, nextRun()));
   }
   return Object.fromEntries([...samples].map(([name, list]) => [name, mediansOf(list)]));
-}
-
-function mediansOf(samples) {
-  return Object.fromEntries(Object.keys(samples[0]).map((key) => [key, median(samples.map((sample) => sample[key]))]));
 }
 
 let runs = 0;

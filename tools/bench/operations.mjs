@@ -36,6 +36,13 @@ export const itemName = (index) => `item-${String(index).padStart(5, '0')}`;
 const at = (name, concurrencies, operation) =>
   concurrencies.map((concurrency) => ({ name: `${name} @${concurrency}`, concurrency, ...operation }));
 
+/** Operations over HTTP/2: connections, and streams on each of them. They have neither bodies nor other statuses than 200. */
+const overHttp2 = (name, shapes, operation) =>
+  shapes.map((shape) => {
+    const [concurrency, streams] = shape.split('x').map(Number);
+    return { name: `${name} over HTTP/2 @${shape}`, concurrency, streams, isHttp2: true, ...operation };
+  });
+
 /** A collection that is prepared when it is needed: the server holds less meanwhile. */
 const LARGE = { namespace: 'bench-50000', count: 50_000, bytes: ITEM_BYTES, parts: 1000 };
 
@@ -60,12 +67,10 @@ export const OPERATIONS = [
     hasBareTwin: true,
     request: (n) => ({ path: configMapPath('bench-get', itemName(n % POOL)) }),
   }),
-  ...at('get over HTTP/2', [1, 16], {
-    isHttp2: true,
+  ...overHttp2('get', ['1x16', '16x4', '16x1'], {
     request: (n) => ({ path: configMapPath('bench-get', itemName(n % POOL)) }),
   }),
-  ...at('list 500 json over HTTP/2', [2], {
-    isHttp2: true,
+  ...overHttp2('list 500 json', ['2x1'], {
     request: () => ({ path: configMapPath('bench-500') }),
   }),
   ...[500, 5000].flatMap((count) => [...list(count, 'json'), ...list(count, 'protobuf', PROTOBUF_TYPE)]),
@@ -130,6 +135,9 @@ export const OPERATIONS = [
       body: JSON.stringify({ data: { key0: `${run}-${n}` } }),
       contentType: 'application/merge-patch+json',
     }),
+  }),
+  ...at('get 25 keys', [16], {
+    request: (n) => ({ path: configMapPath('bench-keys', itemName(n % POOL)) }),
   }),
   ...at('get custom', [16], {
     request: (n) => ({ path: widgetPath('bench-custom', itemName(n % POOL)) }),

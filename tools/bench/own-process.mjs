@@ -2,25 +2,33 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { measureBareStart } from './bare-start.mjs';
 import { startGenerator } from './generator-process.mjs';
-import { median } from './statistics.mjs';
+import { mediansOf, sum } from './statistics.mjs';
+import { processorTime } from './processor-time.mjs';
 import { launchMeasured } from './subjects.mjs';
 
 const SETTLING = 3000;
 const MANY = { namespace: 'bench-memory', count: 10_000, bytes: 700 };
 
-/** Returns milliseconds from process start to ready on an empty store, several times; and a certificate for the bare server. */
+/**
+ * Returns milliseconds from process start to ready on an empty store and of a bare server, with those of processor time, in turns; and a certificate for the
+ * bare server.
+ */
 export async function measureReadiness(starts) {
-  const times = [];
+  const own = [];
+  const bare = [];
   let certificate;
   for (let start = 0; start < starts; start++) {
     const server = await launchMeasured();
-    times.push(server.readyMs);
+    own.push({ ms: server.readyMs, processorMs: processorTime(server.pid) / 1000 });
     const read = (file) => readFileSync(join(server.directory, 'certs', file), 'utf8');
     certificate = { key: read('apiserver.key'), cert: read('apiserver.crt') };
+    bare.push(await measureBareStart(server.directory));
     await server.stop();
   }
-  return { certificate, figures: { readyMs: median(times), readyMsWorst: Math.max(...times) } };
+  const [ready, bareReady] = [mediansOf(own), mediansOf(bare)];
+  return { certificate, figures: { ready, bareReady, readyMsWorst: Math.max(...own.map(({ ms }) => ms)) } };
 }
 
 /** Returns resident memory in MB: idle on an empty store, and with 10 000 objects of 1 kB. */
@@ -37,6 +45,12 @@ export async function measureMemory() {
     generator.stop();
     await server.stop();
   }
+}
+
+/** Returns the resident memory of every server whose processes are known, by name, in MB. */
+export function residentOf(subjects) {
+  const known = subjects.filter(({ pids }) => pids.length > 0);
+  return Object.fromEntries(known.map(({ name, pids }) => [name, sum(pids.map(residentMegabytes))]));
 }
 
 /** Returns resident memory of a process in MB (10^6 bytes). */

@@ -17,3 +17,9 @@ export function processorTime(pid) {
     .slice(11, 13);
   return (Number(user) + Number(system)) * TICK_MICROSECONDS;
 }
+
+/** Returns the processor times of several processes; undefined if there are none, or the system does not report them. */
+export function processorTimes(pids = []) {
+  const times = pids.map(processorTime);
+  return times.length === 0 || times.includes(undefined) ? undefined : times;
+}

@@ -1,35 +1,36 @@
 import { Connection } from './connection.mjs';
 import { Http2Connection } from './http2-connection.mjs';
-import { processorTime } from './processor-time.mjs';
-import { quantile } from './statistics.mjs';
+import { processorTimes } from './processor-time.mjs';
+import { figuresOf } from './rate-figures.mjs';
 
 /**
- * Keeps `concurrency` connections busy for so many seconds: requests per second, latencies in milliseconds, answers of
- * another status than expected, the share of one core this process used meanwhile (near 1 the server may do more), and
- * the processor time a request took of the server, in microseconds, where its process is known.
+ * Keeps `concurrency` connections busy for so many seconds, with `streams` requests at a time on each: requests per second, latencies in
+ * milliseconds, answers of another status than expected, the share of one core this process used meanwhile (near 1 the server may do more),
+ * and the processor time a request took of the server, in microseconds, where its processes are known.
  */
-export async function measureRate(target, { concurrency, request, expected = 200, isHttp2 = false }, { run, seconds }) {
+export async function measureRate(
+  target,
+  { concurrency, request, expected = 200, isHttp2 = false, streams = 1 },
+  { run, seconds },
+) {
   const { open, format } = isHttp2 ? Http2Connection : Connection;
   const connections = await Promise.all(Array.from({ length: concurrency }, () => open(target.url)));
   const state = { next: 0, latencies: [], unexpected: 0 };
   const cpu = process.cpuUsage();
-  const before = processorTime(target.pid);
+  const before = processorTimes(target.pids);
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
   const load = { target, request, format, expected, run, until, state };
-  await Promise.all(connections.map((connection) => keepBusy(connection, load)));
+  const busy = connections.flatMap((connection) => Array.from({ length: streams }, () => keepBusy(connection, load)));
+  await Promise.all(busy);
   const elapsed = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(cpu);
-  const used = before !== undefined && processorTime(target.pid) - before;
+  const after = processorTimes(target.pids);
   for (const connection of connections) connection.close();
-  const sorted = Float64Array.from(state.latencies).sort();
   return {
-    rate: (sorted.length / elapsed) * 1000,
-    p50: quantile(sorted, 0.5),
-    p99: quantile(sorted, 0.99),
-    unexpected: state.unexpected,
+    ...figuresOf({ ...state, elapsed, before, after }),
+    ...(isHttp2 && { client: `node:http2 of Node.js ${process.version}` }),
     generatorLoad: (user + system) / 1000 / elapsed,
-    ...(used !== false && { serverTime: used / (sorted.length + state.unexpected) }),
   };
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from './connection.mjs';
 import { itemName, OBJECT_BYTES } from './operations.mjs';
+import { processorTimes } from './processor-time.mjs';
 import { configMap, configMapPath, formatRequest } from './requests.mjs';
-import { quantile } from './statistics.mjs';
+import { quantile, sum } from './statistics.mjs';
 
 const WRITERS = 16;
 const CREATES_PER_SECOND = 1000;
@@ -11,21 +12,28 @@ const PAUSE = 1;
 
 /**
  * Measures the latency of gets on its own connection, in milliseconds: on an idle server, and while so many
- * objects a second are created; and the number of creates.
+ * objects a second are created; the number of creates, and the server's processor time for a get or a create, in microseconds.
  */
 export async function measureReadsBesideWrites(target, { run, seconds }) {
   const reader = await Connection.open(target.url);
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => Connection.open(target.url)));
   await readFor(reader, target, 500);
   const quiet = await readFor(reader, target, seconds * 1000);
+  const before = processorTimes(target.pids);
   const until = performance.now() + seconds * 1000;
   const writing = Promise.all(
     writers.map((writer, index) => write(writer, { target, until, name: `r-${run}-${index}` })),
   );
   const busy = await readFor(reader, target, seconds * 1000);
-  const written = (await writing).reduce((sum, count) => sum + count, 0);
+  const written = sum(await writing);
+  const after = processorTimes(target.pids);
   for (const connection of [reader, ...writers]) connection.close();
-  return { p99: quantile(busy, 0.99), quietP99: quantile(quiet, 0.99), writes: written / seconds };
+  return {
+    p99: quantile(busy, 0.99),
+    quietP99: quantile(quiet, 0.99),
+    writes: written / seconds,
+    ...(before && { serverTime: (sum(after) - sum(before)) / (busy.length + written) }),
+  };
 }
 
 async function readFor(reader, target, milliseconds) {

@@ -9,7 +9,7 @@ const TOKEN = 'bench-token';
 export async function startSubjects(servers) {
   if (servers.length > 0) return { all: servers, stop: async () => {} };
   const server = await launchMeasured();
-  return { all: [{ name: 'binnacle', url: server.url, token: TOKEN, pid: server.pid }], stop: server.stop };
+  return { all: [{ name: 'binnacle', url: server.url, token: TOKEN, pids: [server.pid] }], stop: server.stop };
 }
 
 /** Starts the built server, with more flags, so that the bearer of `token` may do everything. */

@@ -68,11 +68,13 @@ export function evaluateRules(
 ): RuleFaults {
   const correlation = old && Correlation.ofRoot(object, old, comparison);
   const run = new RuleRun(means);
-  const errors = run.check(node, { path: FieldPath.of(), value: object, old, correlation });
-  return { errors, ratcheted: run.ratcheted };
+  run.check(node, { path: FieldPath.of(), value: object, old, correlation });
+  return { errors: run.errors, ratcheted: run.ratcheted };
 }
 
+/** One evaluation of all rules. It collects errors in one list: most values have none. */
 class RuleRun {
+  readonly errors: FieldError[] = [];
   readonly ratcheted: FieldError[] = [];
 
   private readonly budget: CostBudget;
@@ -83,74 +85,74 @@ class RuleRun {
     this.evaluations = metrics?.evaluations;
   }
 
-  check(node: RuleNode, place: Place): FieldError[] {
-    if (place.value === null || place.value === undefined) return [];
+  check(node: RuleNode, place: Place): void {
+    if (place.value === null || place.value === undefined) return;
     if (!this.evaluations) return this.checkAll(node, place);
     const started = performance.now();
-    const errors = this.checkAll(node, place);
+    this.checkAll(node, place);
     this.evaluations.observe((performance.now() - started) / 1000);
-    return errors;
   }
 
-  private checkAll(node: RuleNode, place: Place): FieldError[] {
-    const errors = this.checkRules(node, place);
+  private get isSpent(): boolean {
+    return this.budget.left < 0;
+  }
+
+  private checkAll(node: RuleNode, place: Place): void {
+    const { value } = place;
+    if (node.rules.length > 0) this.checkRules(node, place);
     for (const each of node.allOf) {
-      if (this.budget.left < 0) return errors;
-      errors.push(...this.check(each, { ...place, correlation: place.correlation?.uncorrelated() }));
+      if (this.isSpent) return;
+      this.check(each, { ...place, correlation: place.correlation?.uncorrelated() });
     }
-    if (this.budget.left < 0) return errors;
-    if (Array.isArray(place.value)) errors.push(...this.checkElements(node, place, place.value));
-    else if (typeof place.value === 'object') errors.push(...this.checkMembers(node, place, place.value as Data));
-    return errors;
+    if (this.isSpent) return;
+    if (Array.isArray(value)) this.checkElements(node, place, value);
+    else if (typeof value === 'object') this.checkMembers(node, place, value as Data);
   }
 
-  private checkElements(node: RuleNode, place: Place, list: readonly unknown[]): FieldError[] {
+  private checkElements(node: RuleNode, place: Place, list: readonly unknown[]): void {
     const { items } = node;
-    if (!items) return [];
+    if (!items) return;
     const former = correlateElements(node, place.old);
     const unchanged = correlateElements(node, place.correlation?.old);
-    return this.untilSpent(list.entries(), ([i, value]) => {
+    for (let i = 0; i < list.length && !this.isSpent; i++) {
+      const value = list[i];
       const correlation = place.correlation?.below(value, unchanged(value));
-      return this.check(items, { path: place.path.index(i), value, old: former(value), correlation });
-    });
+      this.check(items, { path: place.path.index(i), value, old: former(value), correlation });
+    }
   }
 
-  private checkMembers(node: RuleNode, place: Place, object: Data): FieldError[] {
-    const { additional, properties } = node;
+  private checkMembers({ additional, properties }: RuleNode, place: Place, object: Data): void {
+    // Most values with rules are leaves of the tree of rules.
+    if (!additional && properties.size === 0) return;
     const former = memberOf(place.old);
     const unchanged = memberOf(place.correlation?.old);
-    return this.untilSpent(Object.entries(object), ([name, value]) => {
+    for (const name of Object.keys(object)) {
+      if (this.isSpent) return;
       const declared = properties.get(name);
       const of = declared ?? additional;
-      if (!of) return [];
+      if (!of) continue;
+      const value = object[name];
       const path = declared ? place.path.child(name) : place.path.key(name);
       const correlation = place.correlation?.below(value, unchanged?.(name));
-      return this.check(of, { path, value, old: former?.(name), correlation });
-    });
-  }
-
-  private untilSpent<T>(things: Iterable<T>, check: (thing: T) => FieldError[]): FieldError[] {
-    const errors: FieldError[] = [];
-    for (const thing of things) {
-      if (this.budget.left < 0) break;
-      errors.push(...check(thing));
+      this.check(of, { path, value, old: former?.(name), correlation });
     }
-    return errors;
   }
 
-  private checkRules(node: RuleNode, place: Place): FieldError[] {
-    if (node.rules.length === 0) return [];
-    if (this.budget.left <= 0) return [this.spend(place.path, node.type, OUT_OF_BUDGET)];
+  private checkRules(node: RuleNode, place: Place): void {
+    if (this.budget.left <= 0) return void this.errors.push(this.spend(place.path, node.type, OUT_OF_BUDGET));
     const variables = new RuleVariables(node, place);
-    return this.untilSpent(node.rules, (programmed) => {
+    for (const programmed of node.rules) {
+      if (this.isSpent) return;
       const { rule, usesOld } = programmed;
-      if (usesOld && isNothing(place.old) && !rule.optionalOldSelf) return [];
+      if (usesOld && isNothing(place.old) && !rule.optionalOldSelf) continue;
       const error = this.checkRule(node, programmed, { place, variables });
-      if (!error) return [];
-      if (usesOld || this.budget.left < 0 || !place.correlation?.isUnchanged()) return [error];
-      this.ratcheted.push(error);
-      return [];
-    });
+      if (error) this.keep(error, place, usesOld);
+    }
+  }
+
+  private keep(error: FieldError, { correlation }: Place, usesOld: boolean): void {
+    const isAccepted = !usesOld && !this.isSpent && correlation?.isUnchanged();
+    (isAccepted ? this.ratcheted : this.errors).push(error);
   }
 
   private checkRule(
@@ -159,17 +161,14 @@ class RuleRun {
     { place: { path }, variables }: { readonly place: Place; readonly variables: RuleVariables },
   ): FieldError | undefined {
     if (!program) return invalid(path, node.type, `rule compile error: compilation failed: ${error}`);
-    const activation = variables.activation(rule.optionalOldSelf ?? false);
-    const outcome = program.run(activation);
+    const outcome = program.run(rule.optionalOldSelf ? variables.withOptionalOld() : variables);
     if (outcome.cost > this.budget.left) return this.spend(path, node.type, OUT_OF_BUDGET);
     this.budget.left -= outcome.cost;
     if (outcome.error) return this.failedEvaluation({ path, type: node.type }, rule, outcome.error);
     if (outcome.value === true) return undefined;
     const place = fieldPath === undefined ? path : path.child(fieldPath);
     // Upstream evaluates messages with a former value that is never optional.
-    const text = message
-      ? this.messageOf(message, variables.activation(false), { path: place, type: node.type })
-      : undefined;
+    const text = message ? this.messageOf(message, variables, { path: place, type: node.type }) : undefined;
     if (typeof text === 'object') return text;
     return faultOfRule(rule.reason, { path: place, type: node.type, message: text ?? defaultMessage(rule) });
   }
@@ -227,19 +226,19 @@ class RuleVariables {
     private readonly place: Place,
   ) {}
 
-  activation(oldIsOptional: boolean): { find: (name: string) => Value | undefined } {
-    return {
-      find: (name) => {
-        if (name === 'self') return (this.self ??= this.node.read(this.place.value));
-        return name === 'oldSelf' ? this.oldSelf(oldIsOptional) : undefined;
-      },
-    };
+  find(name: string): Value | undefined {
+    if (name === 'self') return (this.self ??= this.node.read(this.place.value));
+    return name === 'oldSelf' ? this.node.read(this.place.old) : undefined;
   }
 
-  private oldSelf(isOptional: boolean): Value | undefined {
-    const { old } = this.place;
-    if (!isOptional) return this.node.read(old);
+  /** Returns the variables of a rule that sees the former value as an optional one. */
+  withOptionalOld(): { find: (name: string) => Value | undefined } {
+    return { find: (name) => (name === 'oldSelf' ? this.optionalOldSelf() : this.find(name)) };
+  }
+
+  private optionalOldSelf(): Value {
     const { OptionalValue } = expressionLanguage();
+    const { old } = this.place;
     return isNothing(old) ? new OptionalValue(undefined) : new OptionalValue(this.node.read(old));
   }
 }

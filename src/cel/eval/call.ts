@@ -53,10 +53,14 @@ interface Charged {
 function charged({ invoke, cost }: Charged, values: readonly Result[], frame: Frame): Result {
   // Too expensive calls are not started, as far as the cost is known in advance.
   if (cost.before) frame.charge(typeof cost.before === 'number' ? cost.before : cost.before(values));
-  const failure = values.find((value) => value instanceof Failure);
-  const result = failure instanceof Failure ? failure : invoke(values as readonly Value[]);
+  const result = failureIn(values) ?? invoke(values as readonly Value[]);
   if (cost.after) frame.charge(cost.after(result));
   return result;
+}
+
+function failureIn(values: readonly Result[]): Failure | undefined {
+  for (const value of values) if (value instanceof Failure) return value;
+  return undefined;
 }
 
 /** Creates the step of `==` and `!=`. */

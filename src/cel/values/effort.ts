@@ -15,13 +15,14 @@ let outermost: EffortMeter | undefined;
 
 /** Runs an evaluation whose effort a meter counts. */
 export function meteredBy<T>(meter: EffortMeter, evaluate: () => T): T {
-  const outer = { current, outermost };
+  const [outer, outermostBefore] = [current, outermost];
   current = meter;
   outermost ??= meter;
   try {
     return evaluate();
   } finally {
-    ({ current, outermost } = outer);
+    current = outer;
+    outermost = outermostBefore;
   }
 }
 

@@ -31,12 +31,15 @@ export class FieldMap extends MapValue {
 
   find(key: Value): Value | undefined {
     const field = this.fieldOf(key);
-    return field && this.isThere(field) ? field.read(this.data[field.name]) : undefined;
+    if (field === undefined) return undefined;
+    const data = this.data[field.name];
+    // The member may be inherited.
+    return isNothing(data) || !Object.hasOwn(this.data, field.name) ? undefined : field.read(data);
   }
 
   override has(key: Value): boolean {
     const field = this.fieldOf(key);
-    return field !== undefined && this.isThere(field);
+    return field !== undefined && !isNothing(this.data[field.name]) && Object.hasOwn(this.data, field.name);
   }
 
   *keys(): Iterable<Value> {
@@ -66,10 +69,10 @@ export class FieldMap extends MapValue {
     // Words that are reserved may be written as they are where the language allows that.
     return this.fields.get(key) ?? this.fields.get(`__${key}__`);
   }
+}
 
-  private isThere({ name }: Field): boolean {
-    return Object.hasOwn(this.data, name) && this.data[name] !== null && this.data[name] !== undefined;
-  }
+function isNothing(data: unknown): boolean {
+  return data === null || data === undefined;
 }
 
 /** A map whose values are all made alike. */

@@ -11,8 +11,12 @@ export function haveSameMembers(one: Buffer, other: Buffer, parse: (bytes: Buffe
 function isPermutation(one: Buffer, other: Buffer): boolean {
   if (one.length !== other.length) return false;
   const surplus = new Int32Array(BYTE_VALUES);
-  for (const byte of one) surplus[byte]++;
-  for (const byte of other) surplus[byte]--;
+  for (let i = 0; i < one.length; i++) {
+    // Most updates change few bytes, and equal ones at one place cancel each other out.
+    if (one[i] === other[i]) continue;
+    surplus[one[i]]++;
+    surplus[other[i]]--;
+  }
   return surplus.every((count) => count === 0);
 }
 
