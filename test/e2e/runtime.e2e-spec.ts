@@ -1,5 +1,6 @@
 import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
 import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,6 +12,7 @@ import { type Json, type TestAnswer, TestClient, type TestRequest } from '../sup
 const MAPS = '/api/v1/namespaces/default/configmaps';
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const BERTHS = '/apis/harbor.example.com/v1/namespaces/default/berths';
+const LIGHTS = '/apis/light.example.com/v1/lights';
 const BUOYS = '/apis/sea.example.com/v1/buoys';
 const TOKEN = 'runtime-token';
 
@@ -33,6 +35,19 @@ const BUOY_DEFINITION = {
   },
 };
 
+/** A plugin that Node alone does not run: TypeScript with decorators. */
+const LIGHT_PLUGIN = `
+import { ApiGroupPlugin, ApiType, Field, KubernetesObject, defineKind } from 'binnacle/plugin-api';
+@ApiType({ name: 'com.example.light.v1.Light', doc: 'A light.' })
+class Light extends KubernetesObject {
+  @Field(2, 'int32', { doc: 'Flashes a minute.', default: 6 }) flashes?: number;
+}
+const versions = [{ name: 'v1', type: Light }];
+const light = { kind: 'Light', plural: 'lights', namespaced: false, versions, storageVersion: 'v1', hasStatus: false };
+@ApiGroupPlugin({ group: 'light.example.com', versions: ['v1'], kinds: [defineKind(light)] })
+export class LightPlugin {}
+`;
+
 /** A client of either protocol. */
 interface Client {
   request(method: string, path: string, sent?: TestRequest): Promise<TestAnswer>;
@@ -42,10 +57,14 @@ interface Client {
 let dataDir: string;
 let server: BuiltServer;
 
-const start = (): Promise<BuiltServer> =>
-  startBuiltServer([`--token-auth-file=${join(dataDir, 'tokens.csv')}`, `--plugins=${resolve('plugins/example')}`], {
-    dataDir,
-  });
+const logFile = (): string => join(dataDir, 'log');
+
+async function start(): Promise<BuiltServer> {
+  const plugins = [resolve('plugins/example'), join(dataDir, 'light.ts')].map((path) => `--plugins=${path}`);
+  const flags = [`--token-auth-file=${join(dataDir, 'tokens.csv')}`, ...plugins];
+  const standardError = openSync(logFile(), 'a');
+  return startBuiltServer(flags, { dataDir, standardError }).finally(() => closeSync(standardError));
+}
 
 const connect = async (protocol: string): Promise<Client> => {
   const settings = { url: server.url, ca: await readFile(join(dataDir, 'certs', 'ca.crt'), 'utf8'), token: TOKEN };
@@ -59,6 +78,7 @@ describe(`the built server on Node.js ${process.version}`, () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'binnacle-runtime-'));
     await writeFile(join(dataDir, 'tokens.csv'), `${TOKEN},admin,1,"system:masters"\n`);
+    await writeFile(join(dataDir, 'light.ts'), LIGHT_PLUGIN);
     server = await start();
   });
 
@@ -94,10 +114,12 @@ describe(`the built server on Node.js ${process.version}`, () => {
     client.close();
   });
 
-  it('serves the kinds of a plugin, and of a definition', async () => {
+  it('serves the kinds of plugins, and of a definition', async () => {
     const client = await connect('HTTP/1.1');
     const berth = { metadata: { name: 'main' }, spec: { size: { lengthMeters: 100 } } };
     expect((await client.request('POST', BERTHS, { body: berth, headers: json })).status).toBe(201);
+    const light = await client.request('POST', LIGHTS, { body: { metadata: { name: 'main' } }, headers: json });
+    expect([light.status, light.body.flashes]).toEqual([201, 6]);
     expect((await client.request('POST', DEFINITIONS, { body: BUOY_DEFINITION, headers: json })).status).toBe(201);
     const buoy = { apiVersion: 'sea.example.com/v1', kind: 'Buoy', metadata: { name: 'north' } };
     const created = await eventually(async () => {
@@ -128,6 +150,10 @@ describe(`the built server on Node.js ${process.version}`, () => {
     expect((await client.request('GET', `${BERTHS}/main`)).status).toBe(200);
     client.close();
     expect(await server.stop()).toBe(0);
+  });
+
+  it('uses nothing that Node.js warns of', async () => {
+    expect(await readFile(logFile(), 'utf8')).not.toMatch(/Warning|node --trace/);
   });
 });
 
