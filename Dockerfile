@@ -1,4 +1,4 @@
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 # sqlite3 is compiled where its prebuilt binary cannot be fetched.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends python3 make g++ \

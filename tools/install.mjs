@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reachableFrom, withOnly } from './install/lock-file.mjs';
 import { explainMissingTools } from './install/native-tools.mjs';
+import { requireNode } from './install/required-node.mjs';
 
 /** The directory of the checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,6 +23,7 @@ const OF_BUILDS = ['acorn', 'esbuild'];
 
 /** Runs `npm ci` when an installed package is missing or of another version than the lock file's. */
 export function ensureInstalled() {
+  requireNode();
   if (isInstalled(packagesOf(readLock()))) return;
   console.error('Installing packages (npm ci) ...');
   npmCi(root);
@@ -32,6 +34,7 @@ export function ensureInstalled() {
  * it is updated.
  */
 export function ensureInstalledForServing() {
+  requireNode();
   const lock = readLock();
   const wanted = reachableFrom(packagesOf(lock), servingPackages());
   if (isInstalled(wanted)) return;

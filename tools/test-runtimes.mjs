@@ -1,29 +1,28 @@
 // Runs the tests on releases of Node.js, and prints one line per release:
 // npm run test:runtimes -- [--cache FOLDER] [RELEASE] ... [-- arguments of tools/test.mjs]
 //   --cache  where releases are kept; a folder of the system's folder for temporary files by default
-// Without a choice all supported releases run: 20, 22, 24, 26. A release is a major version, or a whole one.
+// Without a choice all supported releases run. A release is a whole version, or a major one of tools/test/runtimes/releases.mjs.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, root } from './install.mjs';
-import { ensureBinary } from './test/runtimes/binaries.mjs';
-
-const SUPPORTED = ['20', '22', '24', '26'];
+import { defaultCache, ensureBinary } from './test/runtimes/binaries.mjs';
+import { RELEASES } from './test/runtimes/releases.mjs';
 
 const given = process.argv.slice(2);
 const end = given.includes('--') ? given.indexOf('--') : given.length;
 const { values, positionals } = parseArgs({
   args: given.slice(0, end),
-  options: { cache: { type: 'string', default: join(tmpdir(), 'binnacle-runtimes') } },
+  options: { cache: { type: 'string', default: defaultCache } },
   allowPositionals: true,
 });
 
 ensureInstalled();
 const lines = [];
-for (const release of positionals.length > 0 ? positionals : SUPPORTED) {
-  const programs = ensureBinary(release, values.cache);
+for (const release of positionals.length > 0 ? positionals : RELEASES.keys()) {
+  const programs = ensureBinary(RELEASES.get(release) ?? release, values.cache);
   const { line, hasPassed } = runOn(programs, given.slice(end + 1));
   lines.push(line);
   if (!hasPassed) process.exitCode = 1;

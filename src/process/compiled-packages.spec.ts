@@ -113,7 +113,7 @@ describe('CompiledPackages', () => {
     // V8 remembers what this process has compiled: the text is that of no other test.
     const digest = await writeScript('start', { product: '2 * 3' });
     await mkdir(join(directory, '.compile-cache'));
-    const name = `start-${digest.slice(0, 16)}-${cachedDataVersionTag()}`;
+    const name = `start-${digest.slice(0, 16)}-${process.version}-${cachedDataVersionTag()}`;
     await writeFile(join(directory, '.compile-cache', name), 'damaged');
     const packages = new CompiledPackages(directory, true);
     expect(packages.load('start', 'product')).toBe(6);

@@ -102,7 +102,8 @@ export class CompiledPackages {
     const bytes = this.files.read(path);
     const [, digest = '', encoding] = LAST_LINE.exec(bytes.toString('latin1', bytes.length - LAST_LINE_LENGTH)) ?? [];
     const source = bytes.toString(encoding === 'latin1' ? 'latin1' : 'utf8');
-    const name = `${group}-${digest.slice(0, 16)}-${cachedDataVersionTag()}`;
+    // V8's tag is the same for releases of Node that change the same V8: code of 20.20 crashed 20.19.
+    const name = `${group}-${digest.slice(0, 16)}-${process.version}-${cachedDataVersionTag()}`;
     const cachePath = join(this.directory, '.compile-cache', name);
     const cachedData = this.readIfThere(cachePath);
     const script = new Script(source, { filename: path, cachedData });

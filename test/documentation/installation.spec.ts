@@ -97,6 +97,24 @@ describe('the explanation before an installation', () => {
   });
 });
 
+const REQUIRED = pathToFileURL(join(import.meta.dirname, '..', '..', 'tools', 'install', 'required-node.mjs')).href;
+const { explainUnsuitableNode } = (await import(REQUIRED)) as {
+  explainUnsuitableNode(version: string, range: string): string | undefined;
+};
+
+describe('the check of the running Node.js', () => {
+  const range = '^20.19.0 || >=22.12.0';
+
+  it.each(['20.19.0', '20.20.2', '22.12.0', '24.1.0', '26.0.0'])('accepts %s', (version) => {
+    expect(explainUnsuitableNode(version, range)).toBeUndefined();
+  });
+
+  it.each(['18.20.8', '20.18.9', '21.9.0', '22.11.9'])('rejects %s', (version) => {
+    const text = `Node.js ${version} does not do: ${range} is needed, 24 is recommended.`;
+    expect(explainUnsuitableNode(version, range)).toBe(text);
+  });
+});
+
 it('every package with a script of its own is allowed to run it, or is not', async () => {
   const read = async (name: string): Promise<string> => readFile(join(import.meta.dirname, '..', '..', name), 'utf8');
   const { packages } = JSON.parse(await read('package-lock.json')) as {

@@ -35,7 +35,7 @@ async function run(suite: string, flags: readonly string[]): Promise<{ status: n
 }
 
 const runByNode = (options: string): ReturnType<typeof run> =>
-  run(`import { it } from 'node:test';${suiteWith(options)}`, ['--test', 'own.test.mjs']);
+  run(`import { it } from 'node:test';${suiteWith(options)}`, ['--test', '--test-reporter=tap', 'own.test.mjs']);
 
 async function runByJest(options: string, config: object = {}): ReturnType<typeof run> {
   const settings = { rootDir: folder, testMatch: ['**/*.test.mjs'], transform: {}, ...config };

@@ -52,6 +52,14 @@ describeWithKubectl('walkthroughs', () => {
     ['admission-webhooks', 20],
   ])('docs/%s.md works from the first to the last line', walk, 120_000);
 
+  const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
+  if (!runsTypeScript) process.stderr.write('skipped: this Node.js runs no TypeScript (22.18 and later do)\n');
+  (runsTypeScript ? it : it.skip)(
+    'docs/webhooks-in-typescript.md works from the first to the last line',
+    () => walk('webhooks-in-typescript', 9),
+    120_000,
+  );
+
   // Installs 130 MB from the registry.
   const itWithSpiceDb = process.env.BINNACLE_TEST_SPICEDB === '1' ? it : it.skip;
   itWithSpiceDb('docs/spicedb.md works from the first to the last line', () => walk('spicedb', 9), 240_000);

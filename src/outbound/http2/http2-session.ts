@@ -63,7 +63,10 @@ export class Http2Session {
       maxHeaderListPairs: MAX_HEADER_PAIRS,
       settings: { enablePush: false, initialWindowSize: STREAM_WINDOW },
     });
-    this.session.once('connect', () => this.session.setLocalWindowSize(CONNECTION_WINDOW));
+    // Early releases of Node 20 emit it for sessions that were destroyed meanwhile, too.
+    this.session.once('connect', () => {
+      if (!this.session.destroyed) this.session.setLocalWindowSize(CONNECTION_WINDOW);
+    });
     this.session.on('remoteSettings', ({ maxConcurrentStreams }) => this.allow(maxConcurrentStreams));
     this.session.on('goaway', (_code, lastStream) => this.goAway(lastStream));
     // Its streams fail with it.

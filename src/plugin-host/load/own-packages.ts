@@ -1,5 +1,11 @@
-import { createRequire, register } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { type SyncHooks, createSyncHooks } from './sync-hooks.js';
+
+/** A function of Node 22.15 that earlier releases do not have. */
+interface SyncRegistration {
+  registerHooks?(hooks: SyncHooks): unknown;
+}
 
 let isRegistered = false;
 
@@ -12,6 +18,9 @@ export function serveOwnPackages(): void {
   if (isRegistered) return;
   isRegistered = true;
   const pluginApi = createRequire(import.meta.url).resolve('binnacle/plugin-api');
-  const data = { server: pathToFileURL(pluginApi).href };
-  register(new URL('../plugin-host/load/resolve-hook.js', data.server), { data });
+  const server = pathToFileURL(pluginApi).href;
+  const { registerHooks } = module as SyncRegistration;
+  if (registerHooks) registerHooks(createSyncHooks(server));
+  // Takes a thread, and Node 26 warns of it.
+  else module.register(new URL('../plugin-host/load/resolve-hook.js', server), { data: { server } });
 }

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 
 /** The part of esbuild that is used; it is found at run time, beside the plugin. */
 interface Compiler {
-  transform(text: string, options: object): Promise<{ code: string }>;
+  transformSync(text: string, options: object): { code: string };
 }
 
 /** A failure of esbuild: its messages, with lines from 1 and columns from 0. */
@@ -16,11 +15,11 @@ interface CompilerFault {
 const COMPILER_OPTIONS = { target: 'es2022', experimentalDecorators: true, useDefineForClassFields: false };
 
 /**
- * Compiles a TypeScript file to a module with an inline source map. Types are not checked. Rejects with the place of a
+ * Compiles a TypeScript file to a module with an inline source map. Types are not checked. Throws with the place of a
  * syntax error, and where esbuild is installed neither beside the file nor with the server.
  */
-export async function compileTypeScript(file: string, server: string): Promise<string> {
-  const compiler = await findCompiler(file, server);
+export function compileTypeScript(file: string, server: string): string {
+  const compiler = findCompiler(file, server);
   const options = {
     loader: 'ts',
     format: 'esm',
@@ -30,22 +29,22 @@ export async function compileTypeScript(file: string, server: string): Promise<s
     tsconfigRaw: { compilerOptions: COMPILER_OPTIONS },
   };
   try {
-    return (await compiler.transform(await readFile(file, 'utf8'), options)).code;
+    return compiler.transformSync(readFileSync(file, 'utf8'), options).code;
   } catch (error) {
     throw new Error(describe(error as CompilerFault, file), { cause: error });
   }
 }
 
-async function findCompiler(file: string, server: string): Promise<Compiler> {
+function findCompiler(file: string, server: string): Compiler {
   for (const from of [file, server]) {
+    const require = createRequire(from);
     let path: string;
     try {
-      path = createRequire(from).resolve('esbuild');
+      path = require.resolve('esbuild');
     } catch {
       continue;
     }
-    const { default: compiler } = (await import(pathToFileURL(path).href)) as { default: Compiler };
-    return compiler;
+    return require(path) as Compiler;
   }
   throw new Error(
     `is TypeScript, and esbuild, which runs it, is not installed: npm install --save-dev esbuild (${file})`,

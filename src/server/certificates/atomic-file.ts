@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeDirectory } from '../../observability/index.js';
@@ -24,18 +25,25 @@ export async function writeFileAtomically(path: string, content: string, mode: n
   await syncDirectory(directory);
 }
 
+const { O_CREAT, O_EXCL, O_SYNC, O_WRONLY } = constants;
+
+/** Each write ends on the disk. Windows has no such flag, and Node's permission model allows no `sync()`. */
 async function writeDurably(path: string, content: string, mode: number): Promise<void> {
-  const file = await open(path, 'wx', mode);
+  const file = await open(path, O_CREAT | O_EXCL | O_WRONLY | (O_SYNC ?? 0), mode);
   try {
     await file.writeFile(content);
-    await file.sync();
+    if (O_SYNC === undefined) await file.sync();
   } finally {
     await file.close();
   }
 }
 
-/** The new name itself is on disk only when its directory is. */
+/**
+ * The new name itself is on disk only when its directory is. Under Node's permission model, which does not allow that, it is the file
+ * system that decides when: a power failure may undo the replacement, and never leaves a part.
+ */
 async function syncDirectory(path: string): Promise<void> {
+  if (process.permission) return;
   const directory = await open(path, 'r');
   try {
     await directory.sync();

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
 import { createAuthority } from './issuer.js';
 import { ensureClusterCertificates, type ClusterCertificates } from './cluster-certificates.js';
@@ -183,8 +184,10 @@ async function handshake({ authority, serving, admin }: ClusterCertificates): Pr
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const client = connect({ port, host: '127.0.0.1', ca: authority, cert: admin.certificate, key: admin.key });
+  // The server ends the connection; a client that breaks it off first would fail the server's socket.
+  const closed = once(client.resume(), 'close');
   const subject = await seen;
-  client.destroy();
+  await closed;
   await new Promise((resolve) => server.close(resolve));
   return subject;
 }

@@ -17,16 +17,19 @@ export type IsDelegated = (path: string) => boolean;
  * Reports whether a request may get the protocol it asks for: its path leads to connections or to another server, or it
  * is a watch or a log over a WebSocket, and no body comes first.
  */
-export function wantsConnection(
-  { url = '/', method = 'GET', headers }: IncomingMessage,
-  isDelegated: IsDelegated,
-): boolean {
-  if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
+export function wantsConnection(request: IncomingMessage, isDelegated: IsDelegated): boolean {
+  if (hasBody(request)) return false;
+  const { url = '/', method = 'GET', headers } = request;
   const target = readTarget(url);
   if (!target) return false;
   if (isDelegated(target.path)) return true;
   const info = parseRequestInfo(method, target.path, readQuery(target.query));
   return mayUpgrade(info) || (headers.upgrade?.toLowerCase() === 'websocket' && isStream(info));
+}
+
+/** Reports whether a body follows the headers of a request. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Reports whether a response may be sent as messages. */

@@ -29,6 +29,8 @@ export function createAdapter(serving: ServingOptions, certificates: ListenerCer
     http2SessionTimeout: 0,
     https: {
       allowHTTP1: true,
+      // From Node 24 on it would be Node that refuses a request without a host, in other words.
+      requireHostHeader: false,
       // Node's HTTP servers do so by themselves; with HTTP/2 on the port answers would wait for acknowledgements.
       noDelay: true,
       ...secureContext(serving, certificates),

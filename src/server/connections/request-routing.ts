@@ -6,7 +6,7 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { UpgradeResponse } from '../../proxy/index.js';
 import type { ConnectionGuard } from './connection-guard.js';
-import { type IsDelegated, declineUpgrade, wantsConnection } from './declined-upgrade.js';
+import { type IsDelegated, declineUpgrade, hasBody, wantsConnection } from './declined-upgrade.js';
 import { whenAnswered } from './http1-socket.js';
 import type { RequestHandler } from './listener.js';
 
@@ -35,6 +35,14 @@ export class RequestRouting implements OnApplicationBootstrap {
   }
 }
 
+/**
+ * The question that Node 24.9 and later ask before they give up a connection. Node 26 hands over no socket where a body follows.
+ * Only such requests are kept from it: Node loses what is pipelined behind one.
+ */
+interface UpgradeDecision {
+  shouldUpgradeCallback?(request: IncomingMessage): boolean;
+}
+
 /** Routes the requests of a server to a handler, including those that wait for 100 Continue. */
 export function routeRequests(
   server: Pick<Server, 'on' | 'emit'>,
@@ -43,6 +51,7 @@ export function routeRequests(
   const lead = (request: IncomingMessage, response: ServerResponse): void => void handler(request, response);
   server.on('request', lead);
   server.on('checkContinue', lead);
+  (server as UpgradeDecision).shouldUpgradeCallback = (request) => !hasBody(request);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const upgraded = { request, socket: socket as Socket, head };
     // A request may be pipelined behind others, whose responses come first.

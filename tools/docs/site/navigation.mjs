@@ -21,6 +21,7 @@ export const SECTIONS = [
         'spicedb',
         'opa',
         'admission-webhooks',
+        'webhooks-in-typescript',
         'extension-servers',
         'audit',
       ],
