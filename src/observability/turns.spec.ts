@@ -57,6 +57,24 @@ describe('Turns.isOverForStages()', () => {
   });
 });
 
+describe('Turns.nextSlice() beside many short stages', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('comes when these have had as much time as a slice, however many turns they took', async () => {
+    let now = 1000;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const order: string[] = [];
+    const stage = async (): Promise<void> => {
+      await turns.next();
+      now += 0.5;
+      order.push('stage');
+    };
+    const slice = turns.nextSlice().then(() => order.push('slice'));
+    await Promise.all([slice, ...Array.from({ length: 10 }, stage)]);
+    expect(order.indexOf('slice')).toBe(6);
+  });
+});
+
 describe('Turns.next()', () => {
   it('lets those go on in one turn of the event loop that it has time for, in order', async () => {
     let rounds = 0;

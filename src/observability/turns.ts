@@ -30,6 +30,8 @@ export class Turns {
    * if those are older than a request, the next turn would begin before the request is read.
    */
   private isRead = false;
+  /** Milliseconds of stages since long work was last resumed, which is due when they have had as much as it gets. */
+  private stagesMs = 0;
   /** True if the last long work that was resumed was a slice. */
   private wasSlice = false;
   /**
@@ -121,8 +123,9 @@ export class Turns {
   }
 
   private readonly resumeInTime = (): void => {
-    if (this.isOverForStages()) this.resumeLong();
-    else this.resumeStage();
+    if (!this.isOverForStages()) return this.resumeStage();
+    this.stagesMs += this.worked();
+    if (this.stages.size === 0 || this.stagesMs >= SHARE_MS) this.resumeLong();
   };
 
   /** Takes the first stage of the lane that is served next. */
@@ -138,6 +141,7 @@ export class Turns {
 
   /** Resumes a beginner or a slice, in alternate turns: both in one turn would leave little time to short stages. */
   private resumeLong(): void {
+    this.stagesMs = 0;
     this.wasSlice = this.beginners.length > 0 ? !this.wasSlice && this.slices.length > 0 : true;
     const resume = (this.wasSlice ? this.slices : this.beginners).shift();
     if (!resume) return;
