@@ -58,6 +58,7 @@ const LEFT_OUT = new Set([
   'enable-priority-and-fairness',
   'event-ttl',
   'insecure-port',
+  'insecure-socket',
   'shared-secrets',
   'warn-without-effect',
 ]);

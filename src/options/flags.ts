@@ -163,6 +163,10 @@ const serving = section('Secure serving')
     kind: portKind,
     help: 'Port for plain HTTP on the loopback address, where tokens identify clients and certificates cannot; 0 for none.',
   })
+  .flag('insecure-socket', ['serving', 'insecureSocket'], {
+    kind: pathKind,
+    help: 'Unix socket for plain HTTP, as --insecure-port, for the user and the group of the process.',
+  })
   .flag('secure-port', ['serving', 'securePort'], { kind: portKind, help: 'Port for HTTPS; 0 takes any free one.' })
   .flag('tls-cert-file', ['serving', 'tlsCertFile'], {
     kind: pathKind,

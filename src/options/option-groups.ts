@@ -18,6 +18,7 @@ export class ServingOptions {
   externalHostname = '';
   securePort = 6443;
   insecurePort = 0;
+  insecureSocket = '';
   certDir = '';
   tlsCertFile = '';
   tlsPrivateKeyFile = '';

@@ -39,6 +39,14 @@ describe('--workers', () => {
   });
 });
 
+describe('--insecure-socket', () => {
+  it('is refused with --workers', async () => {
+    const socket = '--insecure-socket=/run/plain.sock';
+    expect(await problemsOf('--workers=2', socket)).toEqual(['--insecure-socket is not supported with --workers']);
+    expect(await problemsOf(socket)).toEqual([]);
+  });
+});
+
 describe('WorkersOptions.shareOf()', () => {
   it.each([
     [0, 400, 400],

@@ -28,7 +28,7 @@ export const workers = section('Generic').flag('workers', ['workers', 'count'], 
 });
 
 /** Checks the options of workers. */
-export function checkWorkers({ workers: { count }, audit, authorization }: CheckedOptions): OptionProblem[] {
+export function checkWorkers({ workers: { count }, serving, audit, authorization }: CheckedOptions): OptionProblem[] {
   if (count === 0) return [];
   if (!(Number.isSafeInteger(count) && count > 0 && count <= MAX_WORKERS)) {
     return [
@@ -36,12 +36,19 @@ export function checkWorkers({ workers: { count }, audit, authorization }: Check
     ];
   }
   return [
+    ...checkSocket(serving.insecureSocket),
     ...checkLog('--audit-log-path', audit.logPath),
     ...checkLog('--authorization-decision-log', authorization.decisionLog),
   ];
 }
 
-type CheckedOptions = Pick<ApiServerOptions, 'workers' | 'audit' | 'authorization'>;
+type CheckedOptions = Pick<ApiServerOptions, 'workers' | 'serving' | 'audit' | 'authorization'>;
+
+function checkSocket(path: string): OptionProblem[] {
+  if (path === '') return [];
+  const remedy = 'Use --insecure-port, which workers share.';
+  return [{ option: '--insecure-socket', message: 'is not supported with --workers', remedy }];
+}
 
 function checkLog(option: string, path: string): OptionProblem[] {
   if (path !== '-') return [];

@@ -1,7 +1,7 @@
 export * from './client-errors.js';
 export * from './connection-guard.js';
 export * from './http2-limits.js';
-export { InsecureListener } from './insecure-listener.js';
+export { InsecureListener, insecurePlaces } from './insecure-listener.js';
 export {
   type ListenTarget,
   type ListenerCertificates,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { freeSocket } from './socket-file.js';
 import { type OptionProblem, OptionsError, type ServingOptions } from '../../options/index.js';
 
 /** Advice for each code that the operating system refuses a port with. */
@@ -11,11 +12,13 @@ const FAULTS: Readonly<Record<string, readonly [fault: string, remedy: string]>>
   EADDRNOTAVAIL: ['is at an address that this machine does not have', 'Use another --bind-address.'],
 };
 
-/** Throws OptionsError where a port cannot be listened on, before anything is opened that would have to be closed. */
-export async function ensurePorts({ bindAddress, securePort, insecurePort }: ServingOptions): Promise<void> {
+/** Throws OptionsError where a port or socket cannot be listened on, before anything is opened that would have to be closed. */
+export async function ensurePorts(serving: ServingOptions): Promise<void> {
+  const { bindAddress, securePort, insecurePort, insecureSocket } = serving;
   const found = await Promise.all([
     portProblem('--secure-port', bindAddress, securePort),
     insecurePort > 0 ? portProblem('--insecure-port', '127.0.0.1', insecurePort) : undefined,
+    insecureSocket === '' ? undefined : socketProblem('--insecure-socket', insecureSocket),
   ]);
   const problems = found.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new OptionsError(problems);
@@ -34,4 +37,9 @@ function listenOnce(host: string, port: number): Promise<NodeJS.ErrnoException |
     server.once('error', resolve);
     server.listen({ port, host }, () => server.close(() => resolve(undefined)));
   });
+}
+
+async function socketProblem(option: string, path: string): Promise<OptionProblem | undefined> {
+  const fault = await freeSocket(path);
+  return fault === undefined ? undefined : { option, message: `${path} ${fault}`, remedy: 'Give another path.' };
 }

@@ -37,7 +37,13 @@ import { ObjectHistory } from '../pages/history/object-history.js';
 import type { ServerCertificates } from '../certificates/index.js';
 import { ClientCertificates } from '../filters/client-certificate.js';
 import { RequestLimiter } from '../filters/request-limiter.js';
-import { ConnectionGuard, InsecureListener, RequestRouting, type RoutingParts } from '../connections/index.js';
+import {
+  ConnectionGuard,
+  InsecureListener,
+  RequestRouting,
+  type RoutingParts,
+  insecurePlaces,
+} from '../connections/index.js';
 import { FoundationModule } from './foundation.module.js';
 import { LivePlugins } from './live-plugins.js';
 import { NestRouter } from '../pages/nest-router.js';
@@ -257,7 +263,7 @@ const insecureProvider = (fd: number | undefined) =>
   provideFrom(
     InsecureListener,
     { options: ApiServerOptions, pipeline: RequestPipeline, guard: ConnectionGuard, delegation: DelegationHandler },
-    ({ options, ...parts }) => new InsecureListener({ port: options.serving.insecurePort, fd }, routingParts(parts)),
+    ({ options, ...parts }) => new InsecureListener(insecurePlaces(options.serving, fd), routingParts(parts)),
   );
 
 function routingParts({
