@@ -87,12 +87,14 @@ async function repeat(rounds: number, work: () => Promise<void>): Promise<void> 
 }
 
 describe('a client that cancels each watch list at its bookmark', () => {
-  it('is answered, moves between connections in order, and costs others neither time nor memory', async () => {
+  it('is answered, keeps its connection or moves in order, and costs others neither time nor memory', async () => {
     const before = await residentMegabytes(server);
     await repeat(LISTS, async () => {
       expect((await listByWatch()).at(-1)).toBe('BOOKMARK');
     });
-    expect(new Set(goodbyes)).toEqual(new Set([constants.NGHTTP2_NO_ERROR]));
+    // Node 20 counts resets, and cannot be told not to.
+    const expected = process.version.startsWith('v20.') ? [constants.NGHTTP2_NO_ERROR] : [];
+    expect([...new Set(goodbyes)]).toEqual(expected);
     expect(await prober.takeWorst()).toBeLessThan(MOST_LATENCY);
     expect((await residentMegabytes(server)) - before).toBeLessThan(MOST_GROWTH_MB);
   });

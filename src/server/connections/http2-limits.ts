@@ -25,7 +25,7 @@ const HAS_RESET_SETTINGS = Number.parseInt(process.versions.node) >= 22;
 /** More than a connection ever has, of 32 bits. */
 const ANY_NUMBER = 2 ** 32 - 1;
 /** Where nghttp2 counts, too, a client that cancels honestly is asked to continue over a new connection long before its limit. */
-const CANCELLED_PER_SESSION = HAS_RESET_SETTINGS ? Infinity : 500;
+const CANCELLED_ON_NODE_20 = 500;
 
 /** The limits of one HTTP/2 connection. */
 export interface SessionLimits {
@@ -39,7 +39,11 @@ export interface SessionLimits {
 
 /** Returns the limits of each connection; `maxStreams`: the number that is asked for, 0 for the default. */
 export function sessionLimits(idleMs: number, maxStreams: number): SessionLimits {
-  return { idleMs, maxStreams: streamsPerConnection(maxStreams), maxCancelled: CANCELLED_PER_SESSION };
+  return {
+    idleMs,
+    maxStreams: streamsPerConnection(maxStreams),
+    maxCancelled: HAS_RESET_SETTINGS ? Infinity : CANCELLED_ON_NODE_20,
+  };
 }
 
 /** Requests at a time on one connection; `maxStreams`: the number that is asked for, 0 for the default. */
