@@ -92,7 +92,7 @@ describe('a client that cancels each watch list at its bookmark', () => {
     await repeat(LISTS, async () => {
       expect((await listByWatch()).at(-1)).toBe('BOOKMARK');
     });
-    // Node 20 counts resets, and cannot be told not to.
+    // Node 20 counts resets, and has no setting for it.
     const expected = process.version.startsWith('v20.') ? [constants.NGHTTP2_NO_ERROR] : [];
     expect([...new Set(goodbyes)]).toEqual(expected);
     expect(await prober.takeWorst()).toBeLessThan(MOST_LATENCY);
