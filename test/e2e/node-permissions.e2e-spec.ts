@@ -82,7 +82,7 @@ describeWithPermissions('the built server under the permission model of Node.js'
     }
   }
 
-  it('makes its certificates and store, and serves kinds of its own and of a plugin', async () => {
+  it('makes its certificates and store, and serves built-in kinds and those of a plugin', async () => {
     await withServer(async (client) => {
       expect((await client.post(MAPS, { metadata: { name: 'kept' }, data: { a: '1' } })).status).toBe(201);
       expect((await client.post(LIGHTS, { metadata: { name: 'kept' } })).status).toBe(201);

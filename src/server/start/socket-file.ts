@@ -25,12 +25,10 @@ export async function freeSocket(path: string): Promise<string | undefined> {
 /** Reports whether a process listens on a socket; only a refused connection shows that none does. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(path);
-    socket
-      .once('connect', () => resolve(true))
-      .once('error', ({ code }: NodeJS.ErrnoException) => {
-        resolve(code !== 'ECONNREFUSED');
-      });
-    socket.once('connect', () => socket.destroy());
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED'));
   });
 }
