@@ -28,4 +28,4 @@ VOLUME /data
 EXPOSE 6443
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "require('node:https').get('https://127.0.0.1:' + (process.env.BINNACLE_SECURE_PORT || 6443) + '/livez', { rejectUnauthorized: false }, (r) => process.exit(r.statusCode < 500 ? 0 : 1)).on('error', () => process.exit(1))"]
-ENTRYPOINT ["node", "dist/src/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "dist/src/main.js"]

@@ -77,6 +77,27 @@ describe('a watch that catches up', () => {
     expect(meter.initialEvents).toEqual([3, 1]);
   });
 
+  it('lets others have their turns while a receiver that is gone takes everything at once', async () => {
+    for (let i = 0; i < 1000; i++) state.load(valueOf(`gone-${i}`, 1));
+    let offered = 0;
+    const sink = Object.assign(new RecordingSink(), {
+      onEvent: () => {
+        offered += 1;
+        const until = performance.now() + 0.1;
+        while (performance.now() < until);
+        return false;
+      },
+      drained: () => Promise.resolve(),
+    });
+    const watch = watchWith(sink);
+    await settle();
+    watch.stop();
+    const before = offered;
+    await settle();
+    expect(before).toBeLessThan(1000);
+    expect(offered).toBe(before);
+  });
+
   it.each([{}, { afterRevision: 10 }])('waits until the cache is loaded, with %j', async (options) => {
     let load = (_: ResourceState): void => {};
     const loading = new Promise<ResourceState>((resolve) => (load = resolve));

@@ -272,7 +272,9 @@ export class CatchingUpWatch implements CacheWatch, LiveWatcher {
 
   private async resume(): Promise<void> {
     this.hasRefused = false;
-    if (this.sink.drained) await this.sink.drained();
-    else this.end('TooSlow');
+    if (!this.sink.drained) return this.end('TooSlow');
+    await this.sink.drained();
+    // A receiver that has just gone takes everything at once, until its end is seen in a turn of the event loop.
+    if (turns.isOver()) await turns.next();
   }
 }
