@@ -36,6 +36,7 @@ export {
   type SubresourceDefinition,
   type SubresourceHandler,
   type SubresourceRequest,
+  type TextAtHand,
   ageColumn,
   column,
   controllerContext,

@@ -7,6 +7,7 @@ import { OutboundMetrics, ServiceResolver } from '../outbound/index.js';
 import { QueueControllerParts } from '../plugin-api/index.js';
 import {
   ClusterServices,
+  ContainerLogs,
   DeclaredRoles,
   DelegatedStores,
   PluginPages,
@@ -40,6 +41,7 @@ const DELEGATED_PARTS = {
     { provide: ServedGroups, useExisting: Catalogue },
     InstalledPages,
     { provide: PluginPages, useExisting: InstalledPages },
+    ContainerLogs,
     InstalledRoles,
     { provide: DeclaredRoles, useExisting: InstalledRoles },
     provideFrom(
@@ -62,6 +64,7 @@ const DELEGATED_PARTS = {
     ServedGroups,
     InstalledPages,
     PluginPages,
+    ContainerLogs,
     InstalledRoles,
     DeclaredRoles,
     ServiceResolver,

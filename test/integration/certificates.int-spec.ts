@@ -1,13 +1,9 @@
 import { webcrypto } from 'node:crypto';
 import 'reflect-metadata';
-import {
-  Pkcs10CertificateRequestGenerator,
-  X509CertificateGenerator,
-  BasicConstraintsExtension,
-  cryptoProvider,
-} from '@peculiar/x509';
+import { X509CertificateGenerator, BasicConstraintsExtension, cryptoProvider } from '@peculiar/x509';
 import { ClusterTrustBundle } from '../../plugins/certificates/index.js';
 import { testServedKind } from '../contract/served-kind.contract.js';
+import { certificateRequest } from '../support/certificate-request.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 
@@ -23,11 +19,6 @@ let masters: string;
 let certificate: string;
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const requestFor = async (name: string): Promise<string> => {
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
-  const made = await Pkcs10CertificateRequestGenerator.create({ name, keys, signingAlgorithm: ALGORITHM });
-  return base64(made.toString('pem'));
-};
 const authority = async (): Promise<string> => {
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
   const extensions = [new BasicConstraintsExtension(true)];
@@ -83,8 +74,8 @@ async function grant(): Promise<void> {
 
 beforeAll(async () => {
   cryptoProvider.set(webcrypto as unknown as typeof globalThis.crypto);
-  request = await requestFor('CN=somebody,O=devs');
-  masters = await requestFor('CN=somebody,O=system:masters');
+  request = await certificateRequest('CN=somebody,O=devs');
+  masters = await certificateRequest('CN=somebody,O=system:masters');
   certificate = await authority();
   server = await startTestServer({
     tokens: TOKENS,

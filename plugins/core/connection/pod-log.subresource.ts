@@ -5,9 +5,11 @@ import {
   type Destination,
   MetricsRegistry,
   Stores,
+  type TextAtHand,
   invalidObject,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { ContainerLogs } from '../../../src/plugin-api/built-in.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 import { chosenContainer } from './chosen-container.js';
 import { Kubelets } from './kubelets.js';
@@ -34,6 +36,7 @@ export class PodLogConnector implements Connector {
   constructor(
     @Inject(Stores) private readonly stores: Stores,
     @Inject(Kubelets) private readonly kubelets: Kubelets,
+    @Inject(ContainerLogs) private readonly logs: ContainerLogs,
     @Inject(MetricsRegistry) metrics: MetricsRegistry,
   ) {
     const usage = metrics.counter(INSECURE_BACKENDS);
@@ -41,7 +44,12 @@ export class PodLogConnector implements Connector {
     this.unverified = usage.labels('skip_tls_allowed');
   }
 
-  async locate({ namespace, name, options, context }: ConnectRequest<PodLogOptions>): Promise<Destination | undefined> {
+  async locate({
+    namespace,
+    name,
+    options,
+    context,
+  }: ConnectRequest<PodLogOptions>): Promise<Destination | TextAtHand | undefined> {
     const allowsStreams = context.isEnabled('PodLogsQuerySplitStreams');
     const errors = validatePodLogOptions(options, { allowsStreams });
     if (errors.length > 0) throw invalidObject({ group: '', kind: 'PodLogOptions' }, name, errors);
@@ -50,6 +58,8 @@ export class PodLogConnector implements Connector {
     const node = pod.spec?.nodeName ?? '';
     // Nothing has been written yet, which is no mistake of the client.
     if (node === '') return undefined;
+    const text = await this.logs.find({ namespace, pod: name, container, node }, options);
+    if (text) return { text };
     const place = await this.kubelets.find(node, PODS);
     (options.insecureSkipTLSVerifyBackend ? this.unverified : this.verified).increment();
     return {

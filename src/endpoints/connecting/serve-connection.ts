@@ -11,7 +11,7 @@ import {
   translationOf,
   upgradeResponseOf,
 } from '../../proxy/index.js';
-import type { ConnectionDefinition } from '../../registry/index.js';
+import type { ConnectionDefinition, TextAtHand } from '../../registry/index.js';
 import { checkRoute, negotiatePlain } from '../answers/respond.js';
 import type { RequestContext } from '../request-context.js';
 import { type ResourceRequest, nameOf, storeContextOf } from '../resource-request.js';
@@ -31,6 +31,7 @@ export async function serveConnection(request: ResourceRequest, served: Connecti
     context: storeContextOf(request),
   });
   if (!destination) return sendNothing(context);
+  if ('text' in destination) return answerText(context, destination);
   if (passage === 'text') return sendText(request, destination);
   return forwardConnection(request, served.definition, destination);
 }
@@ -65,6 +66,10 @@ async function sendText({ context, resource, options }: ResourceRequest, destina
   const { group, resource: plural } = resource.gvr;
   const subject = { resource: { group, resource: `${plural}/${context.info.subresource}` }, name: nameOf(context) };
   const text = await readText(options.backends, destination, { subject, signal: context.signal });
+  return answerText(context, { text });
+}
+
+async function answerText(context: RequestContext, { text }: TextAtHand): Promise<void> {
   const response = upgradeResponseOf(context.response);
   if (response) return sendMessages(text, context, response);
   context.writeHead(200, { 'content-type': 'text/plain' });

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Destination, Dialect } from '../../proxy/index.js';
 import type { ApiClass, ObjectShape } from '../../schema/index.js';
 import type { StrategyContext } from './strategy.js';
@@ -18,6 +19,18 @@ export interface ConnectRequest<O extends object = object> {
 }
 
 /**
+ * A text that is at hand, in place of a destination to read it from: for the passage `text` alone.
+ *
+ * @public
+ * @example
+ * const hull: TextAtHand = { text: Readable.from(['planks of oak']) };
+ */
+export interface TextAtHand {
+  /** Read, or destroyed, by the server. */
+  readonly text: Readable;
+}
+
+/**
  * Finds out where the requests to a subresource lead (upstream: rest.Connecter).
  *
  * @public
@@ -30,10 +43,10 @@ export interface ConnectRequest<O extends object = object> {
  */
 export interface Connector {
   /**
-   * Returns the destination of a request, or undefined if there is nothing to send yet. Called once the request is
-   * admitted; opens nothing itself. Throws StatusError.
+   * Returns the destination of a request or the text it asks for; undefined if there is nothing to send yet. Called once the
+   * request is admitted; opens nothing itself. Throws StatusError.
    */
-  locate(request: ConnectRequest): Promise<Destination | undefined>;
+  locate(request: ConnectRequest): Promise<Destination | TextAtHand | undefined>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type AdmissionAttributes, AdmissionPlugin } from '../../admission/index.js';
 import { forbiddenResource } from '../../apimachinery/index.js';
 import type { Destination } from '../../proxy/index.js';
+import type { TextAtHand } from '../kinds/connection-definition.js';
 import { ApiType, Field, shapeOf } from '../../schema/index.js';
 import { type ThingStore, clientContext, openThingStore } from '../../../test/support/registry-store.js';
 import type { ConnectRequest, ConnectionDefinition, Passage } from '../kinds/connection-definition.js';
@@ -47,7 +48,7 @@ beforeEach(async () => {
 
 afterEach(() => things.close());
 
-const locate = (passage: Passage, query: string, path = ''): Promise<Destination | undefined> => {
+const locate = (passage: Passage, query: string, path = ''): Promise<Destination | TextAtHand | undefined> => {
   const definition = { name: 'open', passage, group: '', version: 'v1', kind: 'Wish' } as ConnectionDefinition;
   const connector = {
     locate: (request: ConnectRequest) => {

@@ -2,7 +2,7 @@ import { WriteAttributes } from '../../admission/index.js';
 import { type ApiObject, formatApiVersion } from '../../apimachinery/index.js';
 import type { Destination } from '../../proxy/index.js';
 import type { ObjectShape } from '../../schema/index.js';
-import type { ConnectionDefinition, Connector } from '../kinds/connection-definition.js';
+import type { ConnectionDefinition, Connector, TextAtHand } from '../kinds/connection-definition.js';
 import { readQueryOptions } from '../store/query-options.js';
 import type { Store } from '../store/store.js';
 import type { StoreContext } from '../kinds/store-context.js';
@@ -32,8 +32,8 @@ export interface ConnectionOrder {
 export class ConnectionOperation {
   constructor(private readonly parts: ConnectionParts) {}
 
-  /** Returns the destination of a request; undefined if there is nothing to send yet. Throws StatusError. */
-  async locate(order: ConnectionOrder): Promise<Destination | undefined> {
+  /** Returns the destination of a request, or the text it asks for; undefined if there is nothing to send yet. Throws StatusError. */
+  async locate(order: ConnectionOrder): Promise<Destination | TextAtHand | undefined> {
     const { definition, connector, parent } = this.parts;
     const { namespace, name } = order;
     const sent = this.optionsOf(order);

@@ -1,8 +1,11 @@
 import { ApiGroupPlugin, type ApiGroupPluginOptions } from '../../plugin-api/index.js';
+import { ClusterEvents } from './cluster-events.js';
+import { FakeContainerLogs } from './nodes/fake-container-logs.js';
 import { PodScripts } from './nodes/fake-nodes.js';
 import { KubeletController } from './nodes/kubelet.controller.js';
 import { NodeHeartbeatController } from './nodes/node-heartbeat.controller.js';
 import { SchedulerController } from './nodes/scheduler.controller.js';
+import { CertificateSignerController } from './certificates/certificate-signer.controller.js';
 import { DeploymentController } from './workloads/deployment.controller.js';
 import { JobController } from './workloads/job.controller.js';
 import { ReplicaSetController } from './workloads/replica-set.controller.js';
@@ -14,7 +17,7 @@ export function clusterPlugin(scripts: PodScripts, startHooks: ApiGroupPluginOpt
     group: 'testing.binnacle.dev',
     versions: ['v1'],
     kinds: [],
-    providers: [{ provide: PodScripts, useValue: scripts }],
+    providers: [{ provide: PodScripts, useValue: scripts }, ClusterEvents, FakeContainerLogs],
     startHooks,
     controllers: [
       DeploymentController,
@@ -24,6 +27,7 @@ export function clusterPlugin(scripts: PodScripts, startHooks: ApiGroupPluginOpt
       SchedulerController,
       KubeletController,
       NodeHeartbeatController,
+      CertificateSignerController,
     ],
   })
   class TestingClusterPlugin {}

@@ -16,6 +16,13 @@ interface Container {
   readonly image?: string;
 }
 
+/** The status of a container, as far as fake kubelets look at it. */
+interface ContainerStatus {
+  readonly restartCount: number;
+  readonly containerID?: string;
+  readonly state?: { readonly waiting?: { readonly reason?: string } };
+}
+
 /** The part of a Pod that the fake cluster reads and writes. */
 export interface Pod extends ApiObject {
   spec?: {
@@ -31,7 +38,7 @@ export interface Pod extends ApiObject {
   status?: {
     readonly phase?: string;
     readonly conditions?: readonly Condition[];
-    readonly containerStatuses?: readonly { readonly restartCount: number }[];
+    readonly containerStatuses?: readonly ContainerStatus[];
     readonly startTime?: string;
     readonly [member: string]: unknown;
   };
@@ -107,9 +114,16 @@ export interface Job extends ApiObject {
   };
 }
 
+/** A taint of a node. */
+export interface Taint {
+  readonly key: string;
+  readonly effect: string;
+  readonly [member: string]: unknown;
+}
+
 /** A Node. */
 export interface Node extends ApiObject {
-  spec?: { readonly unschedulable?: boolean; readonly [member: string]: unknown };
+  spec?: { readonly unschedulable?: boolean; readonly taints?: readonly Taint[]; readonly [member: string]: unknown };
   status?: {
     readonly allocatable?: Readonly<Record<string, string>>;
     readonly conditions?: readonly Condition[];

@@ -6,10 +6,12 @@ import {
   controllerContext,
   updateExisting,
 } from '../../../plugin-api/index.js';
+import { ClusterEvents, type Happening } from '../cluster-events.js';
 import { saysTheSame } from '../conditions.js';
 import type { Node, Pod } from '../types.js';
 import { keyOf, partsOf } from '../workloads/owned.js';
 import { FAKE_NODE, PodScripts } from './fake-nodes.js';
+import { happeningsBetween, happeningsOfEnd } from './pod-happenings.js';
 import { scriptOf } from './pod-script.js';
 import { type PodPlace, stateOf } from './pod-state.js';
 
@@ -24,6 +26,7 @@ export class KubeletController extends QueueController {
   constructor(
     @Inject(QueueControllerParts) parts: QueueControllerParts,
     @Inject(PodScripts) private readonly scripts: PodScripts,
+    @Inject(ClusterEvents) private readonly events: ClusterEvents,
   ) {
     super(parts);
   }
@@ -58,6 +61,7 @@ export class KubeletController extends QueueController {
       if (hasEnded || saysTheSame(current.status, status)) return undefined;
       return { ...current, status };
     });
+    await this.tell(pod, happeningsBetween(pod, status));
     if (lasts !== Infinity) this.queue.addAfter(keyOf(pod), lasts);
   }
 
@@ -70,7 +74,14 @@ export class KubeletController extends QueueController {
     return { hostIp: addressOf(node), podIp: podAddress(uid), since, now };
   }
 
-  private async remove({ metadata }: Pod): Promise<void> {
+  private async tell(pod: Pod, happenings: readonly Happening[]): Promise<void> {
+    const source = { component: 'kubelet', host: pod.spec?.nodeName, apiVersion: 'v1', kind: 'Pod' };
+    for (const happening of happenings) await this.events.record(pod, happening, source);
+  }
+
+  private async remove(pod: Pod): Promise<void> {
+    const { metadata } = pod;
+    await this.tell(pod, happeningsOfEnd(pod));
     const options = { gracePeriodSeconds: 0, preconditions: { uid: metadata.uid } };
     await this.pods.delete(controllerContext(metadata.namespace), metadata.name ?? '', options);
   }

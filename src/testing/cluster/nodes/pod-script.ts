@@ -10,6 +10,8 @@ export interface PodScript {
   readonly exitAfter?: number;
   /** The exit code of its containers; 0 when not given. */
   readonly exitCode?: number;
+  /** The text that its containers write when they begin. */
+  readonly logs?: string;
 }
 
 /** Which pods a script is for: those with all labels. */
@@ -33,6 +35,9 @@ const ANNOTATIONS = {
   exitCode: `${PREFIX}exit-code`,
 } as const;
 
+/** The annotation with the text of the log. */
+const LOGS = `${PREFIX}logs`;
+
 /** Returns the script of a pod: its annotations come before the last script that selects it. */
 export function scriptOf(pod: Pod, scripts: readonly SelectedScript[]): PodScript {
   const script = scripts.findLast(({ selector }) => selects(selector, pod))?.script;
@@ -53,5 +58,6 @@ function annotatedScript({ metadata: { annotations = {} } }: Pod): PodScript {
     const value = Number(annotations[name]);
     return annotations[name] !== undefined && Number.isFinite(value) ? [[member, value]] : [];
   });
-  return Object.fromEntries(given) as PodScript;
+  const logs = annotations[LOGS];
+  return { ...(Object.fromEntries(given) as PodScript), ...(logs !== undefined && { logs }) };
 }

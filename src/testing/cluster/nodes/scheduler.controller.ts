@@ -1,8 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueueController, type ResourceStore, controllerContext, updateExisting } from '../../../plugin-api/index.js';
+import { ClusterEvents } from '../cluster-events.js';
 import { isTrue, saysTheSame, withCondition } from '../conditions.js';
 import type { Node, Pod } from '../types.js';
 import { keyOf, partsOf } from '../workloads/owned.js';
+
+const SOURCE = { component: 'default-scheduler', apiVersion: 'v1', kind: 'Pod' };
 
 /** Assigns pods to ready nodes: by node selector and number of pods, the emptiest first. Knows nothing of other resources. */
 @Injectable()
@@ -10,6 +13,9 @@ export class SchedulerController extends QueueController {
   readonly name = 'testing-scheduler';
   // One at a time, so that each decision counts the pods of the one before.
   protected override readonly workers = 1;
+
+  @Inject(ClusterEvents)
+  private readonly events!: ClusterEvents;
 
   private get pods(): ResourceStore<Pod> {
     return this.parts.stores.of<Pod>('', 'pods');
@@ -44,6 +50,8 @@ export class SchedulerController extends QueueController {
       const conditions = withCondition(current.status?.conditions, scheduled, this.parts.clock.now());
       return { ...current, spec: { ...current.spec!, nodeName: node }, status: { ...current.status, conditions } };
     });
+    const message = `Successfully assigned ${namespace}/${name} to ${node}`;
+    await this.events.record(pod, { reason: 'Scheduled', message }, SOURCE);
   }
 
   private async chooseNode(pod: Pod): Promise<string | undefined> {
@@ -57,16 +65,18 @@ export class SchedulerController extends QueueController {
     return nodes.sort((a, b) => load(a) - load(b))[0]?.metadata.name;
   }
 
-  private async tellUnschedulable({ metadata }: Pod): Promise<void> {
+  private async tellUnschedulable(pod: Pod): Promise<void> {
+    const { metadata } = pod;
     const { length } = await this.nodes.list(controllerContext());
     const context = controllerContext(metadata.namespace, { subresource: 'status' });
     const message = `0/${length} nodes are available.`;
     const state = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message };
-    await updateExisting(this.pods, { context, name: metadata.name ?? '' }, (pod) => {
-      const conditions = withCondition(pod.status?.conditions, state, this.parts.clock.now());
-      if (saysTheSame(conditions, pod.status?.conditions)) return undefined;
-      return { ...pod, status: { ...pod.status, conditions } };
+    await updateExisting(this.pods, { context, name: metadata.name ?? '' }, (current) => {
+      const conditions = withCondition(current.status?.conditions, state, this.parts.clock.now());
+      if (saysTheSame(conditions, current.status?.conditions)) return undefined;
+      return { ...current, status: { ...current.status, conditions } };
     });
+    await this.events.record(pod, { type: 'Warning', reason: 'FailedScheduling', message }, SOURCE);
   }
 }
 

@@ -4,6 +4,7 @@ import { type ConditionState, withCondition } from '../conditions.js';
 import type { Condition, Deployment, ReplicaSet } from '../types.js';
 import { controlledBy, controllerKeys, hashOf, keyOf, referenceTo } from './owned.js';
 import { type RolledOut, nextSizes } from './rollout.js';
+import { REPLICA_FAILURE } from './replica-set.controller.js';
 import { WorkloadController } from './workload.controller.js';
 
 const REVISION = 'deployment.kubernetes.io/revision';
@@ -13,6 +14,7 @@ const HASH = 'pod-template-hash';
 @Injectable()
 export class DeploymentController extends WorkloadController<Deployment> {
   readonly name = 'testing-deployment-controller';
+  protected readonly source = { component: 'deployment-controller', apiVersion: 'apps/v1', kind: 'Deployment' };
 
   protected get workloads(): ResourceStore<Deployment> {
     return this.parts.stores.of<Deployment>('apps', 'deployments');
@@ -83,11 +85,15 @@ export class DeploymentController extends WorkloadController<Deployment> {
     await this.workloads.update(context, metadata.name ?? '', (deployment) => annotated(deployment!, revision));
   }
 
-  private async scale({ metadata }: Deployment, name: string, replicas: number): Promise<void> {
-    await this.sets.update(controllerContext(metadata.namespace), name, (set) => ({
-      ...set!,
-      spec: { ...set!.spec, replicas },
-    }));
+  private async scale(deployment: Deployment, name: string, replicas: number): Promise<void> {
+    let before = 0;
+    await this.sets.update(controllerContext(deployment.metadata.namespace), name, (set) => {
+      before = set!.spec.replicas ?? 0;
+      return { ...set!, spec: { ...set!.spec, replicas } };
+    });
+    const direction = replicas < before ? 'down' : 'up';
+    const message = `Scaled ${direction} replica set ${name} from ${before} to ${replicas}`;
+    if (replicas !== before) await this.record(deployment, { reason: 'ScalingReplicaSet', message });
   }
 
   private async forgetOld({ metadata, spec }: Deployment, old: readonly ReplicaSet[]): Promise<void> {
@@ -112,7 +118,10 @@ export class DeploymentController extends WorkloadController<Deployment> {
       readyReplicas: sum('readyReplicas'),
       availableReplicas: available,
       unavailableReplicas: Math.max(0, wanted - available),
-      conditions: this.conditionsOf(before?.conditions, current, { isAvailable: available >= wanted, isComplete }),
+      conditions: this.conditionsOf(withFailureOf(all, before?.conditions), current, {
+        isAvailable: available >= wanted,
+        isComplete,
+      }),
     }));
   }
 
@@ -135,6 +144,17 @@ export class DeploymentController extends WorkloadController<Deployment> {
     const conditions = updatedCondition(before, { type: 'Available', ...available }, this.now);
     return updatedCondition(conditions, { type: 'Progressing', status: 'True', ...progress }, this.now);
   }
+}
+
+/** Takes over the failure of a set; removes it where no set has one (upstream: NewRSReplicaFailure). */
+function withFailureOf(sets: readonly ReplicaSet[], before: readonly Condition[] = []): readonly Condition[] {
+  const others = before.filter(({ type }) => type !== REPLICA_FAILURE);
+  const failures = sets
+    .flatMap(({ status }) => status?.conditions ?? [])
+    .filter(({ type }) => type === REPLICA_FAILURE);
+  if (failures.length === 0) return others;
+  const [{ lastTransitionTime, ...state }] = failures;
+  return [...others, { ...state, lastTransitionTime, lastUpdateTime: lastTransitionTime }];
 }
 
 /** Sets a condition; its update time moves when its status or its reason does (upstream: SetDeploymentCondition). */

@@ -27,6 +27,7 @@ const GIVEN_UP: Outcome = {
 @Injectable()
 export class JobController extends WorkloadController<Job> {
   readonly name = 'testing-job-controller';
+  protected readonly source = { component: 'job-controller', apiVersion: 'batch/v1', kind: 'Job' };
 
   protected get workloads(): ResourceStore<Job> {
     return this.parts.stores.of<Job>('batch', 'jobs');
@@ -41,19 +42,30 @@ export class JobController extends WorkloadController<Job> {
     if (isTrue(job.status?.conditions, 'Complete') || isTrue(job.status?.conditions, 'Failed')) return;
     const pods = await controlledBy(this.pods, job);
     const outcome = outcomeOf(job, pods);
-    if (outcome) for (const pod of pods.filter(isActive)) await this.deletePod(pod);
+    if (outcome) for (const pod of pods.filter(isActive)) await this.deletePod(job, pod);
     else if (job.spec.suspend !== true) await this.startPods(job, pods);
     await this.count(job, outcome);
+    if (outcome) await this.recordEnd(job, outcome);
+  }
+
+  private async recordEnd(job: Job, { type, reason, message }: Outcome): Promise<void> {
+    const isComplete = type === 'Complete';
+    await this.record(
+      job,
+      isComplete ? { reason: 'Completed', message: 'Job completed' } : { type: 'Warning', reason, message },
+    );
   }
 
   private async startPods(job: Job, pods: readonly Pod[]): Promise<void> {
     const { parallelism = 1, completions = parallelism, template } = job.spec;
     const left = completions - pods.filter(hasSucceeded).length;
     const owner = referenceTo(job, 'batch/v1', 'Job');
-    for (let count = pods.filter(isActive).length; count < Math.min(parallelism, left); count++) {
+    let refusal: string | undefined;
+    const wanted = Math.min(parallelism, left);
+    for (let count = pods.filter(isActive).length; count < wanted && refusal === undefined; count++) {
       const pod = podOf(template, owner);
       pod.metadata.generateName = `${job.metadata.name}-`;
-      await this.createPod(job.metadata.namespace, pod);
+      refusal = await this.createPod(job, pod);
     }
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiObject, type ResourceStore, controllerContext } from '../../../plugin-api/index.js';
+import type { Happening } from '../cluster-events.js';
 import type { Pod, StatefulSet } from '../types.js';
 import { controlledBy, controllerKeys, hashOf, isActive, isReady, keyOf, podOf, referenceTo } from './owned.js';
 import { WorkloadController } from './workload.controller.js';
@@ -10,6 +11,7 @@ const REVISION = 'controller-revision-hash';
 @Injectable()
 export class StatefulSetController extends WorkloadController<StatefulSet> {
   readonly name = 'testing-statefulset-controller';
+  protected readonly source = { component: 'statefulset-controller', apiVersion: 'apps/v1', kind: 'StatefulSet' };
 
   protected get workloads(): ResourceStore<StatefulSet> {
     return this.parts.stores.of<StatefulSet>('apps', 'statefulsets');
@@ -34,20 +36,20 @@ export class StatefulSetController extends WorkloadController<StatefulSet> {
     const byNumber = new Map(pods.map((pod) => [numberOf(pod), pod]));
     for (let number = 0; number < replicas; number++) {
       const pod = byNumber.get(number);
-      if (pod && !isActive(pod) && !pod.metadata.deletionTimestamp) return this.deletePod(pod);
+      if (pod && !isActive(pod) && !pod.metadata.deletionTimestamp) return this.deletePod(set, pod);
       if (!pod) await this.make(set, number, revision);
       if (inOrder && !(pod && isReady(pod))) return;
     }
     const surplus = pods.filter((pod) => numberOf(pod) >= replicas).sort(highestFirst);
     if (surplus.length > 0) {
-      for (const pod of inOrder ? surplus.slice(0, 1) : surplus) if (isActive(pod)) await this.deletePod(pod);
+      for (const pod of inOrder ? surplus.slice(0, 1) : surplus) if (isActive(pod)) await this.deletePod(set, pod);
       return;
     }
     if (updateStrategy?.type === 'OnDelete') return;
     const { partition = 0 } = updateStrategy?.rollingUpdate ?? {};
     const outdated = pods.filter((pod) => pod.metadata.labels?.[REVISION] !== revision && numberOf(pod) >= partition);
     const next = outdated.sort(highestFirst)[0];
-    if (next && isActive(next) && pods.every(isReady)) await this.deletePod(next);
+    if (next && isActive(next) && pods.every(isReady)) await this.deletePod(set, next);
   }
 
   private async make(set: StatefulSet, number: number, revision: string): Promise<void> {
@@ -67,7 +69,20 @@ export class StatefulSetController extends WorkloadController<StatefulSet> {
       persistentVolumeClaim: { claimName: `${claim.metadata.name}-${name}` },
     }));
     pod.spec = { ...pod.spec!, hostname: name, volumes: [...(pod.spec!.volumes ?? []), ...volumes] };
-    await this.createPod(metadata.namespace, pod);
+    await this.createPod(set, pod);
+  }
+
+  protected override created({ metadata }: StatefulSet, pod: string): Happening {
+    return { reason: 'SuccessfulCreate', message: `create Pod ${pod} in StatefulSet ${metadata.name} successful` };
+  }
+
+  protected override refused({ metadata }: StatefulSet, pod: Pod, why: string): Happening {
+    const message = `create Pod ${pod.metadata.name} in StatefulSet ${metadata.name} failed error: ${why}`;
+    return { type: 'Warning', reason: 'FailedCreate', message };
+  }
+
+  protected override deleted({ metadata }: StatefulSet, pod: string): Happening {
+    return { reason: 'SuccessfulDelete', message: `delete Pod ${pod} in StatefulSet ${metadata.name} successful` };
   }
 
   /** Claims outlive their pods. */

@@ -1,23 +1,35 @@
+import { Inject } from '@nestjs/common';
 import {
   type ApiObject,
   QueueController,
   type ResourceStore,
+  StatusError,
   controllerContext,
   updateExisting,
 } from '../../../plugin-api/index.js';
+import { ClusterEvents, type EventSource, type Happening } from '../cluster-events.js';
 import { saysTheSame } from '../conditions.js';
 import type { Pod } from '../types.js';
-import { partsOf } from './owned.js';
+import { keyOf, partsOf } from './owned.js';
 
 /** A workload with a status. */
 interface Workload extends ApiObject {
   status?: object;
 }
 
+/** How long a pod that was refused is not tried again, in milliseconds. */
+const RETRY_MS = 2_000;
+
 /** The common part of controllers that make pods from a template. */
 export abstract class WorkloadController<T extends Workload> extends QueueController {
   // One at a time: what follows from one seed has one order.
   protected override readonly workers = 1;
+
+  @Inject(ClusterEvents)
+  private readonly events!: ClusterEvents;
+
+  /** The program whose part it does, and the kind of its workloads. */
+  protected abstract readonly source: EventSource;
 
   protected abstract get workloads(): ResourceStore<T>;
 
@@ -47,12 +59,41 @@ export abstract class WorkloadController<T extends Workload> extends QueueContro
     });
   }
 
-  protected async createPod(namespace: string | undefined, pod: Pod): Promise<void> {
-    await this.pods.create(controllerContext(namespace), pod);
+  /** Records an event about a workload. */
+  protected async record(workload: T, happening: Happening): Promise<void> {
+    await this.events.record(workload, happening, this.source);
   }
 
-  protected async deletePod({ metadata }: Pod): Promise<void> {
+  /** Creates a pod of a workload. Returns why it was refused, as by a quota; it is tried again later then. */
+  protected async createPod(workload: T, pod: Pod): Promise<string | undefined> {
+    try {
+      const { metadata } = await this.pods.create(controllerContext(workload.metadata.namespace), pod);
+      await this.record(workload, this.created(workload, metadata.name ?? ''));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      await this.record(workload, this.refused(workload, pod, error.message));
+      this.queue.addAfter(keyOf(workload), RETRY_MS);
+      return error.message;
+    }
+  }
+
+  protected async deletePod(workload: T, { metadata }: Pod): Promise<void> {
     const preconditions = { uid: metadata.uid };
-    await this.pods.delete(controllerContext(metadata.namespace), metadata.name ?? '', { preconditions });
+    const name = metadata.name ?? '';
+    await this.pods.delete(controllerContext(metadata.namespace), name, { preconditions });
+    await this.record(workload, this.deleted(workload, name));
+  }
+
+  protected created(_workload: T, pod: string): Happening {
+    return { reason: 'SuccessfulCreate', message: `Created pod: ${pod}` };
+  }
+
+  protected refused(_workload: T, _pod: Pod, why: string): Happening {
+    return { type: 'Warning', reason: 'FailedCreate', message: `Error creating: ${why}` };
+  }
+
+  protected deleted(_workload: T, pod: string): Happening {
+    return { reason: 'SuccessfulDelete', message: `Deleted pod: ${pod}` };
   }
 }
