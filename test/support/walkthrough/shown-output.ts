@@ -6,7 +6,10 @@ const AGE = /^\d+[smh]$/;
  */
 export function patternOf(shown: string): string {
   const lines = shown.trimEnd().split('\n');
-  return lines.map((line, i) => (line === '…' ? '(?:.*\\n)*?' : patternOfLine(line, i < lines.length - 1))).join('');
+  const last = lines.length - 1;
+  // Output ends without a line break.
+  const anyLines = (i: number): string => (i === last ? '(?:.*\\n)*.*' : '(?:.*\\n)*?');
+  return lines.map((line, i) => (line === '…' ? anyLines(i) : patternOfLine(line, i < last))).join('');
 }
 
 function patternOfLine(line: string, isFollowed: boolean): string {
