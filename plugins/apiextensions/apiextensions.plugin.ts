@@ -4,6 +4,7 @@ import {
   ConversionParts,
   ServedDefinitionsController,
   ServedDefinitionsHook,
+  RegenerationMetrics,
   ValidationMetrics,
 } from './custom-resource/index.js';
 
@@ -12,7 +13,7 @@ import {
   group: 'apiextensions.k8s.io',
   versions: ['v1', 'v1beta1'],
   kinds: [customResourceDefinitionKind],
-  providers: [ConversionParts, ValidationMetrics],
+  providers: [ConversionParts, ValidationMetrics, RegenerationMetrics],
   startHooks: [ServedDefinitionsHook],
   controllers: [ServedDefinitionsController],
 })

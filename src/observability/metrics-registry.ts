@@ -1,3 +1,4 @@
+import { virtualMemoryLimit } from './process-limits.js';
 import type { Registry } from 'prom-client';
 import { type ExposedMetric, type MetricsForm, writeMetrics } from './exposition.js';
 import {
@@ -215,9 +216,14 @@ export class MetricsRegistry {
 type ProcessMetric = Omit<ExposedMetric, 'samples'> & { readonly values: readonly Sample[] };
 
 async function createPromRegistry(): Promise<Registry> {
-  const { Registry: PromRegistry, collectDefaultMetrics } = await import('prom-client');
+  const { Gauge, Registry: PromRegistry, collectDefaultMetrics } = await import('prom-client');
   const registry = new PromRegistry();
   collectDefaultMetrics({ register: registry });
+  const limit = virtualMemoryLimit();
+  if (limit !== undefined) {
+    const help = 'Maximum amount of virtual memory available in bytes.';
+    new Gauge({ name: 'process_virtual_memory_max_bytes', help, registers: [registry] }).set(limit);
+  }
   return registry;
 }
 

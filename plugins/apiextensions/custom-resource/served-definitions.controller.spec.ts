@@ -11,6 +11,7 @@ import type { CustomResourceDefinition } from '../custom-resource-definition/cus
 import type { ConversionParts } from './conversion/index.js';
 import { CLEANUP_FINALIZER } from './definition-conditions.js';
 import { ServedDefinitionsController } from './served-definitions.controller.js';
+import { RegenerationMetrics } from './regeneration-metrics.js';
 import type { ValidationMetrics } from './validation-metrics.js';
 
 const NAME = 'buoys.harbor.example.com';
@@ -64,6 +65,7 @@ beforeEach(async () => {
     registrar as unknown as KindRegistrar,
     unused,
     {} as ValidationMetrics,
+    new RegenerationMetrics(memory.parts.metrics),
   );
   definitions = memory.stores.of<CustomResourceDefinition>('apiextensions.k8s.io', 'customresourcedefinitions');
   controller.start('stepped');
@@ -148,6 +150,7 @@ describe('ServedDefinitionsController', () => {
       registrar as unknown as KindRegistrar,
       {} as ConversionParts,
       {} as ValidationMetrics,
+      new RegenerationMetrics(memory.parts.metrics),
     );
     await expect(restarted.serveStored()).resolves.toBeUndefined();
   });

@@ -17,6 +17,7 @@ import type {
 } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import { ConversionParts } from './conversion/index.js';
 import { KindDeclarer } from './declare-kind.js';
+import { RegenerationMetrics } from './regeneration-metrics.js';
 import { ValidationMetrics } from './validation-metrics.js';
 import {
   approvalCondition,
@@ -45,6 +46,7 @@ const NO_NAMES: TakenNames = { resources: new Set(), kinds: new Set() };
 /** A definition that is served, with the hash of the declaration it is served by. */
 interface Served {
   kind: ServedKind;
+  readonly definition: CustomResourceDefinition;
   declared: string;
 }
 
@@ -78,6 +80,7 @@ export class ServedDefinitionsController extends QueueController {
     @Inject(KindRegistrar) private readonly registrar: KindRegistrar,
     @Inject(ConversionParts) private readonly conversion: ConversionParts,
     @Inject(ValidationMetrics) private readonly validation: ValidationMetrics,
+    @Inject(RegenerationMetrics) private readonly regenerations: RegenerationMetrics,
   ) {
     super(parts);
   }
@@ -165,7 +168,8 @@ export class ServedDefinitionsController extends QueueController {
       const refusal = decideNames({ ...definition, status: undefined }, { resources: taken, kinds: taken });
       return { ...decision, condition: refusal.condition };
     }
-    this.served.set(name, { kind: outcome.kind, declared });
+    this.served.set(name, { kind: outcome.kind, definition, declared });
+    this.regenerations.count(name, definition, served ? 'update' : 'add');
     return undefined;
   }
 
@@ -292,7 +296,9 @@ export class ServedDefinitionsController extends QueueController {
     this.versions.delete(name);
     this.declarers.get(name)?.close();
     this.declarers.delete(name);
-    if (served) this.registrar.withdraw(served.kind);
+    if (!served) return;
+    this.registrar.withdraw(served.kind);
+    this.regenerations.count(name, served.definition, 'remove');
   }
 
   /** Names of a group are free again: definitions that lack some are decided again. */

@@ -33,6 +33,7 @@ export class PodLogConnector implements Connector {
   private readonly verified: CounterChild;
   private readonly unverified: CounterChild;
 
+  // eslint-disable-next-line max-params -- the container hands over each part by its own token
   constructor(
     @Inject(Stores) private readonly stores: Stores,
     @Inject(Kubelets) private readonly kubelets: Kubelets,

@@ -8,6 +8,12 @@ export interface LogLine {
   readonly text: string;
 }
 
+/** A container of a pod. */
+export interface LoggedContainer {
+  readonly pod: Pod;
+  readonly name: string;
+}
+
 /** The log of a container as far as it is written, and whether it is whole. */
 export interface WrittenLog {
   readonly lines: readonly LogLine[];
@@ -18,7 +24,11 @@ export interface WrittenLog {
  * Returns what a container of a fake node has written by a time: the text of its script when it begins, and lines about its state.
  * Undefined before it runs.
  */
-export function writtenLog(pod: Pod, container: string, script: PodScript, now: number): WrittenLog | undefined {
+export function writtenLog(
+  { pod, name: container }: LoggedContainer,
+  script: PodScript,
+  now: number,
+): WrittenLog | undefined {
   const { startTime } = pod.status ?? {};
   if (startTime === undefined) return undefined;
   const { runAfter = 0, readyAfter = 0, exitAfter = Infinity, exitCode = 0, logs } = script;
@@ -26,7 +36,7 @@ export function writtenLog(pod: Pod, container: string, script: PodScript, now: 
   if (now < began) return undefined;
   const said = logs === undefined ? [] : linesOf(logs);
   const image = [...(pod.spec?.initContainers ?? []), ...(pod.spec?.containers ?? [])].find(
-    ({ name }) => name === container,
+    (each) => each.name === container,
   )?.image;
   const ended = began + exitAfter;
   const lines: LogLine[] = [

@@ -53,7 +53,7 @@ export class FakeContainerLogs implements OnModuleDestroy {
   }
 
   private logOf(pod: Pod, container: string) {
-    return writtenLog(pod, container, scriptOf(pod, this.scripts.current), this.parts.clock.now());
+    return writtenLog({ pod, name: container }, scriptOf(pod, this.scripts.current), this.parts.clock.now());
   }
 
   /** The text as it is written, until it is whole or its pod is gone. */
