@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { describeWithEtcd } from '../support/etcd.js';
 import { freePorts } from '../support/free-ports.js';
 import { describeWithKubectl } from '../support/kubectl.js';
 import { stepsOf } from '../support/walkthrough/page-steps.js';
@@ -50,7 +51,15 @@ describeWithKubectl('walkthroughs', () => {
     ['workloads', 9],
     ['encryption-at-rest', 20],
     ['admission-webhooks', 20],
+    ['backup-and-restore', 25],
+    ['workers', 8],
+    ['rotating-certificates-and-keys', 20],
   ])('docs/%s.md works from the first to the last line', walk, 120_000);
+
+  // Debian's etcd is not on every machine; CI installs it.
+  describeWithEtcd('with etcd', () => {
+    it('docs/moving-a-store.md works from the first to the last line', () => walk('moving-a-store', 20), 120_000);
+  });
 
   const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
   if (!runsTypeScript) process.stderr.write('skipped: this Node.js runs no TypeScript (22.18 and later do)\n');

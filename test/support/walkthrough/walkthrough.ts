@@ -26,7 +26,7 @@ export class Walkthrough {
   async take(step: Step): Promise<void> {
     if (step.does === 'run') return this.run(step);
     if (step.does === 'show') return this.compare(step.terminal, step.text);
-    if (step.does === 'interrupt') return this.terminal(step.terminal).interrupt();
+    if (step.does === 'interrupt') return this.interrupt(step.terminal);
     const path = join(this.directory, this.project, step.file);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, step.does === 'edit' ? editText(await readFile(path, 'utf8'), step.text) : step.text);
@@ -35,6 +35,12 @@ export class Walkthrough {
   /** Ends what runs in the terminals. */
   async close(): Promise<void> {
     await Promise.all([...this.terminals.values()].map((terminal) => terminal.interrupt()));
+  }
+
+  /** The terminal is a new one afterwards. */
+  private async interrupt(name: string): Promise<void> {
+    await this.terminal(name).interrupt();
+    this.terminals.delete(name);
   }
 
   private async run({ terminal, text, exit }: Extract<Step, { does: 'run' }>): Promise<void> {
