@@ -9,7 +9,7 @@ import { Walkthrough } from '../support/walkthrough/walkthrough.js';
 
 const MAIN = resolve('dist', 'src', 'main.js');
 /** The ports that pages name; free ones replace them. */
-const PORTS = ['6443', '9443', '8181'];
+const PORTS = ['6443', '9443', '8181', '7443'];
 
 /** The steps of a page, with free ports, and the port that its servers have without a flag. */
 async function readPage(page: string) {
@@ -58,7 +58,10 @@ describeWithKubectl('walkthroughs', () => {
 
   // Debian's etcd is not on every machine; CI installs it.
   describeWithEtcd('with etcd', () => {
-    it('docs/moving-a-store.md works from the first to the last line', () => walk('moving-a-store', 20), 120_000);
+    it.each([
+      ['moving-a-store', 20],
+      ['replicas', 15],
+    ])('docs/%s.md works from the first to the last line', walk, 120_000);
   });
 
   const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
