@@ -27,6 +27,8 @@ describeWithKubectl('walkthroughs', () => {
     folder = await mkdtemp(join(tmpdir(), 'binnacle-walkthrough-'));
     await mkdir(join(folder, 'bin'));
     await symlink(MAIN, join(folder, 'bin', 'binnacle'));
+    // What is installed with the server is there for pages that import it.
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   });
 
   afterEach(async () => {
@@ -53,6 +55,7 @@ describeWithKubectl('walkthroughs', () => {
     ['admission-webhooks', 20],
     ['backup-and-restore', 25],
     ['workers', 8],
+    ['kms', 15],
     ['rotating-certificates-and-keys', 20],
   ])('docs/%s.md works from the first to the last line', walk, 120_000);
 
