@@ -59,6 +59,32 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./authz/check-reviews.js')).checkReviews,
   },
   {
+    name: 'authz record',
+    summary: 'Make a set of SubjectAccessReviews of the requests in logs, with the decisions that were made',
+    words: 'FILE... [flags]',
+    flags: [
+      ['--out FILE', 'File for the reviews, a line of JSON each (default standard output)'],
+      ['--limit N', 'Different reviews that are kept at most (default 100000)'],
+    ],
+    notes: 'FILE is an audit log or a log of decisions; - is standard input.',
+    load: async () => (await import('./authz/record-reviews.js')).recordReviews,
+  },
+  {
+    name: 'authz replay',
+    summary: 'Show which recorded requests another configuration would decide differently, without serving',
+    words: '--config FILE --reviews FILE [flags]',
+    flags: [
+      ['--config FILE', 'The AuthorizationConfiguration'],
+      ['--reviews FILE', 'The reviews, of authz record'],
+      ['--objects FILE', 'Roles, bindings and other objects that decisions depend on'],
+      ['--policy-file FILE', 'Policies of the ABAC authorizer'],
+      ['--concurrency N', 'Reviews that are evaluated at once, up to 1000 (default 16)'],
+      ['--json', 'Print a line of JSON for each review that changes'],
+    ],
+    notes: `${OTHERWISE} a decision changes.`,
+    load: async () => (await import('./authz/replay-reviews.js')).replayReviews,
+  },
+  {
     name: 'authn check',
     summary: 'Report who a token is for a server with the given flags, or why it is refused',
     words: '--token-file FILE [flags of the server]',

@@ -70,7 +70,10 @@ describe('runCommand()', () => {
       ['help', 'authz'],
     ]) {
       const { code, out } = await run(...words);
-      expect([code, out.match(/authz \w+/g)]).toEqual([0, ['authz check', 'authz lab']]);
+      expect([code, out.match(/authz \w+/g)]).toEqual([
+        0,
+        ['authz check', 'authz record', 'authz replay', 'authz lab'],
+      ]);
     }
   });
 

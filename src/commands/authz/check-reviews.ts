@@ -5,12 +5,12 @@ import {
   parseAuthorizationConfiguration,
   UnionAuthorizer,
 } from '../../authz/index.js';
-import { type AuthorizationAttributes } from '../../plugin-api/index.js';
 import { createLogger, MetricsRegistry, SystemClock } from '../../observability/index.js';
 import { FeatureGates } from '../../options/index.js';
 import { CommandError, EXIT, type Output } from '../output.js';
 import { readDocuments, readFlags } from '../read-files.js';
 import { FileObjects } from './file-objects.js';
+import { describeQuestion, describeStep } from './describe-review.js';
 import { type ExpectedReview, readReviews } from './review-file.js';
 
 /** The result of one review. */
@@ -25,10 +25,8 @@ interface Outcome extends ExpectedReview {
 export async function checkReviews(words: readonly string[], { out }: Output): Promise<number> {
   const flags = readFlags(words, { values: ['config', 'reviews', 'objects', 'policy-file'], switches: ['json'] });
   const reviews = await readReviews(fileOf(flags.reviews, '--reviews'));
-  const objects = typeof flags.objects === 'string' ? await readDocuments(flags.objects) : [];
-  const factory = factoryFor(new FileObjects(objects), String(flags['policy-file'] ?? ''));
+  const { authorizer, close } = await openConfiguration(flags);
   try {
-    const authorizer = await makeAuthorizer(fileOf(flags.config, '--config'), factory);
     let misses = 0;
     for (const review of reviews) {
       const outcome = { ...review, steps: await authorizer.trace(review.attributes) };
@@ -38,7 +36,28 @@ export async function checkReviews(words: readonly string[], { out }: Output): P
     if (misses > 0) out.write(`${misses} of ${reviews.length} reviews expect something else\n`);
     return misses > 0 ? EXIT.otherwise : EXIT.done;
   } finally {
+    close();
+  }
+}
+
+/** The authorizers of a configuration, until they are closed. */
+export interface OpenConfiguration {
+  readonly authorizer: UnionAuthorizer;
+  close(): void;
+}
+
+/** Makes the authorizers of `--config`, with the objects and policies that other flags name. Throws CommandError. */
+export async function openConfiguration(
+  flags: Readonly<Record<string, string | boolean | undefined>>,
+): Promise<OpenConfiguration> {
+  const objects = typeof flags.objects === 'string' ? await readDocuments(flags.objects) : [];
+  const factory = factoryFor(new FileObjects(objects), String(flags['policy-file'] ?? ''));
+  try {
+    const authorizer = await makeAuthorizer(fileOf(flags.config, '--config'), factory);
+    return { authorizer, close: () => factory.close() };
+  } catch (error) {
     factory.close();
+    throw error;
   }
 }
 
@@ -78,16 +97,4 @@ function describe(outcome: Outcome): string {
   const miss = isMiss(outcome) ? `  EXPECTED ${outcome.isAllowed ? 'to be' : 'not to be'} allowed` : '';
   const steps = outcome.steps.filter(({ type, verdict: said }) => type !== 'PrivilegedGroups' || said !== 'NoOpinion');
   return `${describeQuestion(outcome.attributes)}: ${verdict}${miss}\n${steps.map(describeStep).join('')}`;
-}
-
-function describeQuestion({ user, verb, path, namespace, ...asked }: AuthorizationAttributes): string {
-  if (!asked.isResourceRequest) return `${user.name} ${verb} ${path}`;
-  const { group, resource, subresource, name } = asked;
-  const what = `${resource}${group === '' ? '' : `.${group}`}${subresource === '' ? '' : `/${subresource}`}`;
-  return `${user.name} ${verb} ${what}${name === '' ? '' : ` ${name}`}${namespace === '' ? '' : ` in ${namespace}`}`;
-}
-
-function describeStep({ type, name, verdict, reason, isExcluded }: DecisionStep): string {
-  const why = [isExcluded ? 'by its conditions' : '', reason].filter((text) => text !== '').join('; ');
-  return `  ${type} ${name}: ${verdict}${why === '' ? '' : ` (${why})`}\n`;
 }

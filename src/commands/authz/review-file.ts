@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   type FieldError,
   FieldPath,
@@ -18,19 +19,35 @@ export interface ExpectedReview {
   readonly attributes: AuthorizationAttributes;
   /** Undefined where nothing is expected. */
   readonly isAllowed?: boolean;
+  /** How many recorded requests it stands for. */
+  readonly requests: number;
 }
 
 const VERSIONS = ['v1', 'v1beta1'].map((version) => `${ACCESS_REVIEW.group}/${version}`);
 
+/** The annotation of recorded reviews with the number of requests, and the ending of files that have one per line. */
+const REQUESTS = 'binnacle.dev/requests';
+const LINES = '.jsonl';
+
 /** Reads a file of reviews; `status.allowed` of each is what it expects. Throws CommandError with what is wrong. */
 export async function readReviews(path: string): Promise<ExpectedReview[]> {
   const errors: FieldError[] = [];
-  const documents = await readDocuments(path);
+  const documents = path.endsWith(LINES) ? await readLines(path) : await readDocuments(path);
   const reviews = documents.map((document, i) => {
     return readReview(new StrictMapping(document, FieldPath.of('reviews').index(i), errors));
   });
   if (errors.length > 0) throw new CommandError(`${path}: ${formatFieldErrors(errors)}`);
   return reviews;
+}
+
+/** Reads a line of JSON each, as `authz record` writes them. */
+async function readLines(path: string): Promise<unknown[]> {
+  try {
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    return lines.flatMap((line): unknown[] => (line === '' ? [] : [JSON.parse(line) as unknown]));
+  } catch (error) {
+    throw new CommandError(`${path}: ${(error as Error).message}`);
+  }
 }
 
 function readReview(review: StrictMapping): ExpectedReview {
@@ -44,7 +61,12 @@ function readReview(review: StrictMapping): ExpectedReview {
   }
   const status = review.optionalChild('status');
   const isAllowed = status?.has('allowed') ? { isAllowed: status.flag('allowed') } : {};
-  return { attributes: readSpec(review.child('spec'), apiVersion.endsWith('v1') ? 'groups' : 'group'), ...isAllowed };
+  const requests = Number(review.optionalChild('metadata')?.optionalChild('annotations')?.text(REQUESTS) || 1);
+  return {
+    requests,
+    attributes: readSpec(review.child('spec'), apiVersion.endsWith('v1') ? 'groups' : 'group'),
+    ...isAllowed,
+  };
 }
 
 function readSpec(spec: StrictMapping, groups: string): AuthorizationAttributes {
