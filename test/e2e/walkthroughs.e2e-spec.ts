@@ -56,6 +56,8 @@ describeWithKubectl('walkthroughs', () => {
     ['backup-and-restore', 25],
     ['workers', 8],
     ['kms', 15],
+    ['cedar', 25],
+    ['openfga', 12],
     ['rotating-certificates-and-keys', 20],
   ])('docs/%s.md works from the first to the last line', walk, 120_000);
 
