@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Stands for no limit, as the Prometheus client of Go writes it (RLIM_INFINITY of Linux). */
+/** The value without a limit, as the Prometheus client of Go writes it (RLIM_INFINITY of Linux). */
 const UNLIMITED = 2 ** 64;
 const ADDRESS_SPACE = /^Max address space +(\S+)/m;
 

@@ -32,11 +32,11 @@ export interface LogSelection {
 }
 
 /**
- * Returns the log of a container; undefined where its kubelet has it. Throws StatusError where there is none.
+ * Returns the log of a container; undefined where its kubelet has it. Throws StatusError without a log.
  *
  * @internal
  * @example
- * const source: ContainerLogSource = async ({ node }) => (node === 'fake' ? Readable.from(['a line']) : undefined);
+ * const noLogs: ContainerLogSource = async () => undefined;
  */
 export type ContainerLogSource = (container: LoggedContainer, selection: LogSelection) => Promise<Readable | undefined>;
 

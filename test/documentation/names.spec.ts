@@ -5,6 +5,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Names that documents use and the sources do not spell out, and why. */
 const FOREIGN: Readonly<Record<string, string>> = {
+  FGA_URL: 'a variable of a plugin on a page',
+  watch_cache_capacity_increase_total: 'a metric of kube-apiserver that is not served',
+  watch_cache_capacity_decrease_total: 'a metric of kube-apiserver that is not served',
   HEALTHCHECK: 'an instruction of container files',
   keepNames: 'an option of esbuild',
   writev: 'a call of the operating system',

@@ -27,7 +27,7 @@ describeWithKubectl('walkthroughs', () => {
     folder = await mkdtemp(join(tmpdir(), 'binnacle-walkthrough-'));
     await mkdir(join(folder, 'bin'));
     await symlink(MAIN, join(folder, 'bin', 'binnacle'));
-    // What is installed with the server is there for pages that import it.
+    // Pages may import the packages that are installed with the server.
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   });
 

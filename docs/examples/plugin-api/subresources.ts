@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   ApiType,
   type ConnectRequest,
@@ -12,6 +13,7 @@ import {
   type SubresourceDefinition,
   type SubresourceHandler,
   type SubresourceRequest,
+  type TextAtHand,
   statusAction,
 } from '../../../src/plugin-api/index.js';
 import { Dock } from './types.js';
@@ -56,7 +58,8 @@ export const cranesSubresource: SubresourceDefinition = {
 
 /** The server to which requests below a dock are proxied; in `connections` of the kind. */
 export class RadioConnector implements Connector {
-  async locate({ name }: ConnectRequest): Promise<Destination> {
+  async locate({ name }: ConnectRequest): Promise<Destination | TextAtHand> {
+    if (name === 'own') return { text: Readable.from(['all is quiet']) };
     const where = { scheme: 'http', host: `${name}.radio.example.com`, port: '80', path: '/', query: '' } as const;
     return { ...where, peer: 'workload' };
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MetricsRegistry } from '../../../src/plugin-api/index.js';
 
-/** What has happened to a definition whose schemas are published. */
+/** The change of a definition whose schemas are published. */
 export type RegenerationReason = 'add' | 'update' | 'remove';
 
 /** A definition, as far as its published schemas depend on it. */

@@ -9,7 +9,7 @@ import { type RecordedReview, reviewOf } from './recorded-review.js';
 /** Different reviews that are kept where no limit is given. */
 const MOST_REVIEWS = 100_000;
 
-/** What was read, by what became of it. */
+/** The lines of logs, by the use that was made of them. */
 interface Tally {
   lines: number;
   masked: number;

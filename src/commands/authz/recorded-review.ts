@@ -8,7 +8,7 @@ export interface RecordedReview {
   readonly status: { readonly allowed: boolean };
 }
 
-/** Why a line of a log makes no review. */
+/** The reason why a line of a log makes no review. */
 export type Unusable = 'no decision' | 'masked';
 
 const DECISION = 'authorization.k8s.io/decision';

@@ -23,7 +23,7 @@ export interface ConnectRequest<O extends object = object> {
  *
  * @public
  * @example
- * const hull: TextAtHand = { text: Readable.from(['planks of oak']) };
+ * const discard = ({ text }: TextAtHand) => text.destroy();
  */
 export interface TextAtHand {
   /** Read, or destroyed, by the server. */

@@ -14,7 +14,7 @@ export interface Involved extends ApiObject {
   readonly kind?: string;
 }
 
-/** What has happened to an object. */
+/** A change of an object, or a failure to make one. */
 export interface Happening {
   readonly type?: 'Normal' | 'Warning';
   readonly reason: string;
@@ -41,11 +41,11 @@ interface CoreEvent extends ApiObject {
 const LONGEST_MESSAGE = 1024;
 /** The beginning of an object's name that the name of its events has room for, in characters. */
 const LONGEST_NAME = 230;
-/** Bytes of a digest that tell one event about an object from another. */
+/** Bytes of a digest that distinguish the events about an object. */
 const DIGEST_BYTES = 8;
 
 /**
- * Records what the programs of a cluster say about objects. The same said again counts up the event there is, so that what is
+ * Records events about objects in the name of the programs of a cluster. The same said again counts up the event there is, so that what is
  * tried again and again stays one.
  */
 @Injectable()
@@ -62,9 +62,9 @@ export class ClusterEvents {
     const { apiVersion, kind, component, host } = source;
     const { name = '', uid = '', namespace, resourceVersion } = metadata;
     const now = formatTime(new Date(this.parts.clock.now()));
-    // What fails again and again says so in other words each time: a generated name, a count.
-    const told = type === 'Warning' ? '' : message;
-    const digest = createHash('sha256').update(JSON.stringify([uid, component, fieldPath, type, reason, told]));
+    // The message of a failure that repeats differs each time: by a generated name, or a count.
+    const distinction = type === 'Warning' ? '' : message;
+    const digest = createHash('sha256').update(JSON.stringify([uid, component, fieldPath, type, reason, distinction]));
     const context = controllerContext(namespace ?? 'default', { fieldManager: component });
     const involvedObject = { kind, apiVersion, name, uid, ...(namespace !== undefined && { namespace }) };
     const id = `${name.slice(0, LONGEST_NAME)}.${digest.digest('hex').slice(0, 2 * DIGEST_BYTES)}`;

@@ -70,7 +70,7 @@ export const API_GROUPS: readonly ApiGroup[] = [
     about: 'Paths below an object, and kinds that are operations.',
     example: 'subresources.ts',
     names: [
-      ...['statusAction', 'SubresourceDefinition', 'SubresourceHandler', 'SubresourceRequest'],
+      ...['statusAction', 'SubresourceDefinition', 'SubresourceHandler', 'SubresourceRequest', 'TextAtHand'],
       ...['Connector', 'ConnectRequest', 'Destination', 'ReviewHandler'],
     ],
   },

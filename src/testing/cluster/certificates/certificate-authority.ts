@@ -22,7 +22,7 @@ export interface Issuance {
   readonly validity: number;
 }
 
-/** Loaded when a request first comes. */
+/** Loads the parser, which few servers need. */
 export async function loadX509() {
   await import('reflect-metadata');
   return import('@peculiar/x509');

@@ -70,7 +70,7 @@ export class CertificateSignerController extends QueueController {
     if (permission) await this.approve(name, permission);
   }
 
-  /** The permission by which a kubelet's own request is approved; undefined where somebody has to decide. */
+  /** The permission by which a kubelet's own request is approved; undefined where an administrator has to decide. */
   private async permissionFor({ spec }: SigningRequest): Promise<string | undefined> {
     if (spec.signerName !== KUBELET_CLIENT) return undefined;
     const request = await parseRequest(spec.request);

@@ -27,7 +27,7 @@ interface SignerRules {
   readonly needed: readonly string[];
   /** True for certificates of nodes: `system:node:NAME` of `system:nodes`. */
   readonly isOfNode: boolean;
-  /** Whether alternative names belong to it. */
+  /** The requests that have alternative names: all, none, or any. */
   readonly hasNames: 'always' | 'never' | 'any';
 }
 

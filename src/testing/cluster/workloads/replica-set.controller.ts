@@ -48,11 +48,11 @@ export class ReplicaSetController extends WorkloadController<ReplicaSet> {
     }));
   }
 
-  /** Says that a pod was refused, for as long as the next one is. */
+  /** Reports that a pod was refused, for as long as the next one is. */
   private conditionsOf(before: ReplicaSet['status'], refusal: string | undefined): readonly Condition[] | undefined {
     const others = before?.conditions?.filter(({ type }) => type !== REPLICA_FAILURE);
     if (refusal === undefined) return others?.length === 0 ? undefined : others;
-    // Its message names another pod each time, so that telling it would begin the next attempt.
+    // Its message names another pod each time, and writing it would begin the next attempt.
     if (before?.conditions && before.conditions.length > (others?.length ?? 0)) return before.conditions;
     const state = { type: REPLICA_FAILURE, status: 'True', reason: 'FailedCreate', message: refusal };
     return withCondition(before?.conditions, state, this.now);
