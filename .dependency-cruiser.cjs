@@ -89,6 +89,7 @@ const GUESTS = {
       '^src/server/index\\.ts$': 'clocks, identifiers, gates and certificates of a server under test',
       '^src/storage/index\\.ts$': 'MemoryStorage implements the port of engines',
       '^src/plugin-host/index\\.ts$': 'plugins named by their files, and stores without a server',
+      '^src/plugin-api/built-in\\.ts$': 'logs of containers without a kubelet, and the directory of the certificates',
     },
     types: {},
   },
