@@ -187,7 +187,7 @@ export type { HealthEndpoint } from './health-check.js';
 export type { KindOutcome, NameConflict } from './kind-registrar.js';
 export { flagsOfClass } from './plugin-options.js';
 export { type PluginPage, PluginPages } from './plugin-pages.js';
-export { type ContainerLogSource, ContainerLogs, type LoggedContainer, type LogSelection } from './container-logs.js';
+export { ContainerLogs, type LoggedContainer, type LogSelection } from './container-logs.js';
 export {
   type DeclaredRole,
   DeclaredRoles,

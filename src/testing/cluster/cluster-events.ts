@@ -9,11 +9,6 @@ import {
   keepObject,
 } from '../../plugin-api/index.js';
 
-/** An object that events are about. */
-export interface Involved extends ApiObject {
-  readonly kind?: string;
-}
-
 /** A change of an object, or a failure to make one. */
 export interface Happening {
   readonly type?: 'Normal' | 'Warning';
