@@ -15,6 +15,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Called when a stream has begun. */
+  readonly onOpen?: () => void;
 }
 
 /** A response whose body was read. */
@@ -77,6 +79,7 @@ export class Api {
   async *stream<T>(request: ApiRequest): AsyncGenerator<T> {
     const response = await this.send(request);
     if (!response.ok || !response.body) throw errorOf(response.status, await response.text());
+    request.onOpen?.();
     yield* jsonLines<T>(response.body);
   }
 
