@@ -33,9 +33,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // The file of the version that is served now: the names do not change with their content.
-  'cache-control': 'no-cache',
 };
+
+/** Browsers keep a file whose name has a hash of its content, and ask for others each time. */
+const KEPT = 'public, max-age=31536000, immutable';
+const ASKED_FOR = 'no-cache';
 
 /** Serves the files of the console. All data they show comes from the API, by the rights of who looks at it. */
 @Controller('console')
@@ -70,8 +72,9 @@ export class ConsoleController {
 
   private async send(name: string, request: ConnectedRequest, reply: Reply): Promise<void> {
     this.checkPeer(request);
-    const { type, bytes } = await consoleFile(name);
+    const { type, bytes, isImmutable } = await consoleFile(name);
     for (const [header, value] of Object.entries(HEADERS)) reply.header(header, value);
+    reply.header('cache-control', isImmutable ? KEPT : ASKED_FOR);
     reply.header('content-type', type);
     reply.send(bytes);
   }

@@ -1,10 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { connect } from 'node:tls';
 import { HarborPlugin } from '../../plugins/example/index.js';
 import { startTestServer, type TestServer } from '../support/start-test-server.js';
 import { TestClient } from '../support/test-client.js';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
-const FILES = ['/console', '/console/index.html', '/console/app.js', '/console/app.css', '/console/icon.svg'];
+/** The files of the build: some have a hash of their content in their names. */
+const BUILT = readdirSync(resolve(import.meta.dirname, '..', '..', 'dist', 'console')).map(
+  (name) => `/console/${name}`,
+);
+const FILES = ['/console', ...BUILT];
 
 let server: TestServer;
 
@@ -28,8 +34,16 @@ describe('--console', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   });
 
+  it.each(FILES)('lets browsers keep %s only if its name changes with its content', async (path) => {
+    const { headers } = await server.request('GET', path, { token: '' });
+    const isHashed = /-[0-9A-Z]{8}\.(js|css)$/.test(path);
+    expect(headers['cache-control']).toBe(isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  });
+
   it.each([
-    ['GET', '/console/app.js.map', 403],
+    ['GET', '/console/app.js', 403],
+    ['GET', '/console/app-AAAAAAAA.js', 403],
+    ['GET', '/console/chunks/app.js', 403],
     ['GET', '/console/../package.json', 403],
     ['GET', '/console/%2e%2e/package.json', 403],
     ['POST', '/console', 403],

@@ -1,7 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { EditorView } from '@codemirror/view';
-import { createEditor, setReadOnly } from './create-editor.js';
+import { NotLoaded } from '../ui/lazily.js';
+import { Loading } from '../ui/parts.js';
+import { type Loaded, useLoaded } from '../ui/use-loaded.js';
 import type { EditorSchema } from './editor-schema.js';
+
+type EditorModule = typeof import('./create-editor.js');
+
+/** Loads the script of the editor, most of the console, when the first editor is opened. */
+function useEditorModule(): Loaded<EditorModule> {
+  return useLoaded(() => import('./create-editor.js'), []);
+}
 
 /**
  * Renders an editor of YAML. It lives in a shadow tree: there its styles are separate style sheets, which the content
@@ -24,9 +33,11 @@ export function YamlEditor({
   const editor = useRef<EditorView | undefined>(undefined);
   const current = useRef({ schema, onChange, onSubmit });
   current.current = { schema, onChange, onSubmit };
+  const { value: module, error, reload } = useEditorModule();
   useEffect(() => {
+    if (!module) return;
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
-    const view = createEditor({
+    const view = module.createEditor({
       root,
       text,
       schema: () => current.current.schema,
@@ -35,17 +46,23 @@ export function YamlEditor({
     });
     editor.current = view;
     return () => view.destroy();
-  }, []);
+  }, [module]);
   useEffect(() => {
     const view = editor.current;
     // While it is edited the text is the editor's own: what is passed in may be older than what was typed since.
     if (!view || !isReadOnly || view.state.doc.toString() === text) return;
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
-  }, [text, isReadOnly]);
+  }, [module, text, isReadOnly]);
   useEffect(() => {
-    if (!editor.current) return;
-    setReadOnly(editor.current, isReadOnly);
+    if (!module || !editor.current) return;
+    module.setReadOnly(editor.current, isReadOnly);
     if (!isReadOnly) editor.current.focus();
-  }, [isReadOnly]);
-  return <div ref={host} class="editor-host" />;
+  }, [module, isReadOnly]);
+  return (
+    <>
+      {error && <NotLoaded onAgain={reload} />}
+      {!module && !error && <Loading what="the editor" />}
+      <div ref={host} class="editor-host" />
+    </>
+  );
 }

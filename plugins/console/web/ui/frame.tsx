@@ -1,11 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Route } from '../router.js';
-import { AccessView } from '../views/access-view.js';
-import { ExplainView } from '../views/explain-view.js';
-import { GroupsView } from '../views/groups-view.js';
-import { HealthView } from '../views/health-view.js';
 import { HomeView } from '../views/home-view.js';
-import { ObjectView } from '../views/object-view.js';
+import { AccessView, ExplainView, GroupsView, HealthView, ObjectView } from '../views/lazy-views.js';
 import { TableView } from '../views/table-view.js';
 import { Header } from './header.js';
 import { HelpDialog } from './help-dialog.js';

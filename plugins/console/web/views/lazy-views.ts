@@ -1,0 +1,12 @@
+import { lazily } from '../ui/lazily.js';
+
+/** Views whose scripts are loaded when they are opened. */
+export const AccessView = lazily(async () => (await import('./access-view.js')).AccessView);
+/** Loaded when it is opened. */
+export const ExplainView = lazily(async () => (await import('./explain-view.js')).ExplainView);
+/** Loaded when it is opened. */
+export const GroupsView = lazily(async () => (await import('./groups-view.js')).GroupsView);
+/** Loaded when it is opened. */
+export const HealthView = lazily(async () => (await import('./health-view.js')).HealthView);
+/** Loaded when it is opened. */
+export const ObjectView = lazily(async () => (await import('./object-view.js')).ObjectView);
