@@ -1,15 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { RowHeights } from '../model/row-heights.js';
 import { type Order, type Row, keyOf } from '../model/table-model.js';
 import type { TableRows } from '../model/table-rows.js';
 import { type Route, fragmentOf } from '../router.js';
+import { useIsNarrow } from '../ui/use-is-narrow.js';
 import { useShortcuts } from '../ui/shortcuts.js';
 import { ColumnHead, SortBy } from './column-head.js';
 import { type ColumnChoice, NAME_LINE, type ShownColumn, cellClass, columnsOf } from './table-columns.js';
 import { useRowWindow } from './use-row-window.js';
 
 const AGE_TICK = 10_000;
-/** Lines that a name is shown on at most; the longest are 253 characters. */
-const MOST_LINES = 4;
+/** Lines that a name is shown on at most: the longest have 253 characters, and narrow pages 36 in a line. */
+const MOST_LINES = 8;
+const NARROW_NAME_LINE = 36;
 
 /** Renders a Table as the server made its columns; rows are reached by keys, and are in the page while they are in view. */
 export function RowsTable({
@@ -32,8 +35,13 @@ export function RowsTable({
   readonly title: string;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { window, focusRow } = useRowWindow(body, rows.length);
-  const { active, setActive } = useRowKeys(body, focusRow);
+  const linesOf = useLinesOf(all);
+  const heights = useMemo(
+    () => new RowHeights(rows.length, linesOf && ((index) => linesOf(rows[index]))),
+    [rows, linesOf],
+  );
+  const { window, focusRow } = useRowWindow(body, rows.length, heights);
+  const { active, setActive, onKeyDown } = useRowKeys(body, focusRow);
   useAgeTick();
   const columns = columnsOf(all, choice);
   const { first, end, height } = window;
@@ -45,7 +53,7 @@ export function RowsTable({
       <div class="table-scroll rows">
         <table
           role="table"
-          class={`virtual lines-${linesOf(all)}`}
+          class="virtual"
           style={{ minWidth: `${width}px` }}
           aria-label={title}
           aria-rowcount={rows.length + 1}
@@ -62,13 +70,14 @@ export function RowsTable({
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" ref={body}>
-            <Space rows={first} height={height} columns={columns.length} />
+          <tbody role="rowgroup" ref={body} onKeyDown={onKeyDown}>
+            <Space pixels={heights.topOf(first, height)} columns={columns.length} />
             {rows.slice(first, end).map((row, offset) => (
               <BodyRow
                 key={keyOf(row)}
                 row={row}
                 index={first + offset}
+                lines={linesOf?.(row) ?? 1}
                 isTabStop={first + offset === tabStop}
                 columns={columns}
                 href={fragmentOf(routeOf(row))}
@@ -76,7 +85,7 @@ export function RowsTable({
                 onActive={setActive}
               />
             ))}
-            <Space rows={rows.length - end} height={height} columns={columns.length} />
+            <Space pixels={heights.topOf(rows.length, height) - heights.topOf(end, height)} columns={columns.length} />
           </tbody>
         </table>
       </div>
@@ -85,19 +94,11 @@ export function RowsTable({
 }
 
 /** The place of rows that are not in the page. */
-function Space({
-  rows,
-  height,
-  columns,
-}: {
-  readonly rows: number;
-  readonly height: number;
-  readonly columns: number;
-}) {
-  if (rows <= 0) return null;
+function Space({ pixels, columns }: { readonly pixels: number; readonly columns: number }) {
+  if (pixels <= 0) return null;
   return (
     <tr class="space" aria-hidden="true">
-      <td colSpan={columns} style={{ height: `${rows * height}px` }} />
+      <td colSpan={columns} style={{ height: `${pixels}px` }} />
     </tr>
   );
 }
@@ -105,6 +106,7 @@ function Space({
 function BodyRow({
   row,
   index,
+  lines,
   isTabStop,
   columns,
   href,
@@ -113,6 +115,7 @@ function BodyRow({
 }: {
   readonly row: Row;
   readonly index: number;
+  readonly lines: number;
   readonly isTabStop: boolean;
   readonly columns: readonly ShownColumn[];
   readonly href: string;
@@ -128,7 +131,9 @@ function BodyRow({
     <tr
       role="row"
       aria-rowindex={index + 2}
+      class={`lines-${lines}`}
       data-index={index}
+      data-lines={lines}
       tabIndex={isTabStop ? 0 : -1}
       onClick={open}
       onFocus={() => onActive(index)}
@@ -154,24 +159,33 @@ function BodyRow({
   );
 }
 
-/** Moves the focus from row to row. */
+/** Rows that a key moves by when it moves by a page. */
+const PAGE_ROWS = 15;
+
+/** Moves the focus from row to row: some keys from everywhere, those that scroll the page from a row alone. */
 function useRowKeys(body: { readonly current: HTMLTableSectionElement | null }, focusRow: (index: number) => void) {
   const [active, setActive] = useState(0);
-  const isInside = (): boolean => !!body.current?.contains(document.activeElement);
-  const move = (step: number) => () => focusRow(isInside() ? active + step : active);
-  const page = Math.max(1, Math.floor(innerHeight / 50));
-  const inside = (action: () => void) => (isInside() ? action : undefined);
-  useShortcuts({
-    ...{ j: move(1), ArrowDown: move(1), k: move(-1), ArrowUp: move(-1) },
-    ...{ PageDown: inside(move(page)), PageUp: inside(move(-page)) },
-    ...{ Home: inside(() => focusRow(0)), End: inside(() => focusRow(Infinity)) },
-  });
-  return { active, setActive };
+  const move = (step: number) => () =>
+    focusRow(body.current?.contains(document.activeElement) ? active + step : active);
+  useShortcuts({ j: move(1), ArrowDown: move(1), k: move(-1), ArrowUp: move(-1) });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = { Home: 0, End: Infinity, PageDown: active + PAGE_ROWS, PageUp: active - PAGE_ROWS }[event.key];
+    if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    focusRow(target);
+  };
+  return { active, setActive, onKeyDown };
 }
 
-function linesOf({ columns, lengths }: TableRows): number {
+/** Returns how many lines the name of a row takes; undefined where all names take one. */
+function useLinesOf({ columns, lengths }: TableRows): ((row: Row) => number) | undefined {
   const name = columns.findIndex(({ format }) => format === 'name');
-  return Math.min(MOST_LINES, Math.max(1, Math.ceil((lengths.cells[name] ?? 0) / NAME_LINE)));
+  const length = useIsNarrow() ? NARROW_NAME_LINE : NAME_LINE;
+  const isLong = (lengths.cells[name] ?? 0) > length;
+  return useMemo(() => {
+    if (!isLong) return undefined;
+    return ({ cells }: Row) => Math.min(MOST_LINES, Math.max(1, Math.ceil(String(cells[name] ?? '').length / length)));
+  }, [isLong, name, length]);
 }
 
 function useAgeTick(): void {
