@@ -19,7 +19,7 @@ export function yamlFaults(state: EditorState, schema: EditorSchema | undefined)
           from,
           to: Math.min(Math.max(to, from + 1), state.doc.length),
           severity: 'error',
-          message: 'not YAML',
+          message: 'This is not YAML. Check the indentation, colons, quotes and brackets.',
         });
       } else if (name === 'Key' && schema && isUnknown(state, from, schema)) {
         const field = state.sliceDoc(from, to);
