@@ -19,6 +19,10 @@ describe('faultsOf()', () => {
       [{ line: 8, message: 'did not find expected node content' }],
     ],
     [
+      "yaml: line 4: did not find expected ',' or ']' (6170)",
+      [{ line: 4, message: "did not find expected ',' or ']'" }],
+    ],
+    [
       'strict decoding error: yaml: unmarshal errors:\n  line 6: key "foo" already set in map, unknown field "metadata.foo", unknown field "x"',
       [
         { line: 6, message: 'key "foo" already set in map' },
@@ -28,7 +32,7 @@ describe('faultsOf()', () => {
     ],
     [
       'json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32',
-      [{ field: 'spec.replicas', message: 'a string, where the type is int32' }],
+      [{ field: 'spec.replicas', message: 'has the type string in place of int32' }],
     ],
     ['something else', []],
   ])('reads %s', (message, faults) => {

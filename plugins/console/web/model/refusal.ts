@@ -26,15 +26,22 @@ export function shortMessage(message: string): string {
 
 /** Messages of a decoder, each with what it says of its match. */
 const DECODER_FAULTS: readonly (readonly [RegExp, (found: RegExpMatchArray) => TextFault])[] = [
-  [/yaml: line (\d+): ([^,\n]+)/g, ([, line, message]) => ({ line: Number(line), message: shortMessage(message) })],
-  [/\n\s+line (\d+): ([^,\n]+)/g, ([, line, message]) => ({ line: Number(line), message })],
+  [
+    /(?:yaml:|\n\s*) ?line (\d+): ([^\n]+)/g,
+    ([, line, text]) => ({ line: Number(line), message: untilNextFault(text) }),
+  ],
   [/unknown field "([^"]+)"/g, ([, field]) => ({ field, message: 'unknown field' })],
   [/duplicate field "([^"]+)"/g, ([, field]) => ({ field, message: 'the field is there twice' })],
   [
     /cannot unmarshal (\S+) into Go struct field \w+\.(\S+) of type (\S+)/g,
-    ([, given, field, wanted]) => ({ field, message: `a ${given}, where the type is ${wanted}` }),
+    ([, given, field, wanted]) => ({ field, message: `has the type ${given} in place of ${wanted}` }),
   ],
 ];
+
+/** Faults of a decoder are one text, with commas. */
+function untilNextFault(text: string): string {
+  return shortMessage(text.split(/, (?:unknown|duplicate) field "/)[0]);
+}
 
 /** Returns the faults that a refusal names: its causes, or else what its message says of lines and fields. */
 export function faultsOf({ message, causes }: RefusedRequest): TextFault[] {
