@@ -32,7 +32,7 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
       resource: plural,
       namespace: metadata.namespace ?? '',
       name: metadata.name,
-      tab: 'yaml',
+      tab: 'details',
     });
   };
   return (
