@@ -21,7 +21,7 @@ const ALL = '_';
 /** Reads the fragment of an address; what it does not know is the home page. */
 export function parseRoute(fragment: string): Route {
   const [, view, ...segments] = fragment.replace(/^#/, '').split('/').map(decoded);
-  const [group = '', second = '', third = '', name = '', tab = 'yaml'] = segments;
+  const [group = '', second = '', third = '', name = '', tab = 'details'] = segments;
   const groupName = group === CORE ? '' : group;
   const namespace = third === ALL ? '' : third;
   if (view === 'health' || view === 'groups' || view === 'access') return { view };

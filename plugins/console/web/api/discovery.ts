@@ -11,6 +11,7 @@ export interface Resource {
   readonly verbs: ReadonlySet<string>;
   readonly shortNames: readonly string[];
   readonly hasStatus: boolean;
+  readonly subresources: ReadonlySet<string>;
 }
 
 /** A group with the resources of its preferred version, and those that only other versions have. */
@@ -64,6 +65,7 @@ function resourceOf(group: string, version: string, found: DiscoveredResource): 
     isNamespaced: scope === 'Namespaced',
     verbs: new Set(verbs),
     hasStatus: subresources.some(({ subresource }) => subresource === 'status'),
+    subresources: new Set(subresources.map(({ subresource }) => subresource)),
   };
 }
 

@@ -1,20 +1,23 @@
-import { useState } from 'preact/hooks';
 import type { Resource } from '../api/discovery.js';
 import { type ObjectRoute, fragmentOf } from '../router.js';
 import { Failure, Loading, Tabs } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
-import { AccessForm } from './access-view.js';
-import { DeleteDialog } from './delete-dialog.js';
-import { EventsTab } from './events-tab.js';
-import { FieldsTab } from './fields-tab.js';
-import { GraphTab } from './graph-tab.js';
-import { HistoryTab } from './history-tab.js';
-import { NewObject } from './new-object.js';
+import {
+  AccessForm,
+  ActionsBar,
+  DetailsTab,
+  EventsTab,
+  FieldsTab,
+  GraphTab,
+  HistoryTab,
+  NewObject,
+  YamlTab,
+} from './lazy-tabs.js';
 import { useObject } from './use-object.js';
-import { YamlTab } from './yaml-tab.js';
 
 const TABS = {
+  details: 'Details',
   yaml: 'YAML',
   fields: 'Fields',
   events: 'Events',
@@ -31,7 +34,6 @@ export function ObjectView({ resource, route }: { readonly resource: Resource; r
 
 function ExistingObject({ resource, route }: { readonly resource: Resource; readonly route: ObjectRoute }) {
   const { go } = useSession();
-  const [isDeleting, setDeleting] = useState(false);
   const { namespace, name, tab } = route;
   const followed = useObject(resource, namespace, name);
   const { object, error, isGone } = followed;
@@ -49,13 +51,8 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
           {name} <span class="muted">{resource.kind}</span>
         </h1>
         {isGone && <span class="live bad">deleted</span>}
-        <span class="grow" />
-        {object && resource.verbs.has('delete') && !isGone && (
-          <button type="button" class="danger" onClick={() => setDeleting(true)}>
-            Delete
-          </button>
-        )}
       </header>
+      {object && !isGone && <ActionsBar target={{ resource, object }} />}
       <Tabs titles={TABS} chosen={tab} onChoose={(next) => go({ ...route, tab: next })} />
       {error && (!isLost || tab !== 'history') && <Failure error={error} />}
       {isLost && tab !== 'history' && (
@@ -65,7 +62,6 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
       )}
       {!object && !error && <Loading what={resource.kind} />}
       <Side resource={resource} route={route} followed={followed} />
-      {isDeleting && object && <DeleteDialog resource={resource} object={object} onClose={() => setDeleting(false)} />}
     </>
   );
 }
@@ -94,7 +90,9 @@ function Side({
       return <EventsTab object={object} />;
     case 'owners':
       return <GraphTab object={object} resource={resource} />;
-    default:
+    case 'yaml':
       return <YamlTab resource={resource} object={object} />;
+    default:
+      return <DetailsTab target={{ resource, object }} />;
   }
 }

@@ -91,7 +91,7 @@ function Content({
   const { group, resource: plural } = resource;
   const routeOf = ({ object: { metadata } }: Row): Route => {
     const { namespace = '', name } = metadata;
-    return { view: 'object', group, resource: plural, namespace, name, tab: 'yaml' };
+    return { view: 'object', group, resource: plural, namespace, name, tab: 'details' };
   };
   return (
     <RowsTable
