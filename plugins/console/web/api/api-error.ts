@@ -1,4 +1,4 @@
-/** A response that is no success, as the server described it. */
+/** A response that is no success, as the server described it; or a request without a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Those of the response, where there was one. */
@@ -7,6 +7,7 @@ export class ApiError extends Error {
   causes: readonly StatusCause[] = [];
 
   constructor(
+    /** The status of the response; 0 where none came. */
     readonly code: number,
     /** The reason of the Status, such as `Forbidden`; empty if there is none. */
     readonly reason: string,
@@ -14,16 +15,41 @@ export class ApiError extends Error {
   ) {
     super(message);
   }
+
+  /** Returns a failure of any kind as one of these. */
+  static from(fault: unknown): ApiError {
+    if (fault instanceof ApiError) return fault;
+    return new ApiError(0, UNREAD, fault instanceof Error ? fault.message : String(fault));
+  }
+
+  /** Returns the failure of a request that had no response: no connection, or one that broke. */
+  static unanswered(fault: unknown): unknown {
+    // A request that the page itself gave up.
+    if (fault instanceof DOMException && fault.name === 'AbortError') return fault;
+    const message = 'The connection failed. Nothing is known of what the server did with the request.';
+    return new ApiError(0, '', `${message} (${fault instanceof Error ? fault.message : String(fault)})`);
+  }
 }
+
+/** The reason of an answer that came and that the console cannot read. */
+export const UNREAD = 'Unreadable';
 
 /** Reads the failure out of a response: its Status, or else its text. */
 export function errorOf(code: number, text: string, headers?: Headers): ApiError {
   const status = statusIn(text);
-  const message = status?.message ?? (text.trim() || `the server answered ${code}`);
-  const error = new ApiError(code, status?.reason ?? '', message);
+  const error = new ApiError(code, status?.reason ?? '', status?.message ?? plainText(code, text));
   error.causes = status?.details?.causes ?? [];
   error.headers = headers;
   return error;
+}
+
+/** Characters of a text without a Status that are shown: a proxy may have written a whole page. */
+const LONGEST_TEXT = 300;
+
+function plainText(code: number, text: string): string {
+  const shown = text.trim();
+  if (shown === '' || /^(?:<|apiVersion:|kind:)/.test(shown)) return `the server answered ${code}`;
+  return shown.length <= LONGEST_TEXT ? shown : `${shown.slice(0, LONGEST_TEXT)} …`;
 }
 
 /** Returns the failure that a Status in an event of a watch stands for. */

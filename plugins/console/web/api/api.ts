@@ -18,6 +18,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Called when a stream has begun. */
+  readonly onOpen?: () => void;
 }
 
 /** A response whose body was read. */
@@ -51,14 +53,19 @@ export class Api {
 
   /** Reads JSON. Throws ApiError. */
   async json<T = object>(request: ApiRequest): Promise<T> {
-    return JSON.parse((await this.text(request)).text) as T;
+    const { text } = await this.text(request);
+    try {
+      return JSON.parse(text) as T;
+    } catch (fault) {
+      throw ApiError.from(fault);
+    }
   }
 
   /** Reads text. Throws ApiError. */
   async text(request: ApiRequest): Promise<ApiAnswer> {
     const began = performance.now();
     const response = await this.send(request);
-    const text = await response.text();
+    const text = await response.text().catch((fault) => Promise.reject(ApiError.unanswered(fault)));
     if (!response.ok) throw errorOf(response.status, text, response.headers);
     return { text, headers: response.headers, ms: performance.now() - began };
   }
@@ -71,8 +78,10 @@ export class Api {
     try {
       return (await this.text({ ...request, accept: YAML })).text;
     } catch (fault) {
-      if (fault instanceof ApiError) await this.text(request);
-      throw fault;
+      if (!(fault instanceof ApiError) || fault.code === 0) throw fault;
+      await this.text(request);
+      // It was refused once, and not any more.
+      return (await this.text({ ...request, accept: YAML })).text;
     }
   }
 
@@ -80,6 +89,7 @@ export class Api {
   async *stream<T>(request: ApiRequest): AsyncGenerator<T> {
     const response = await this.send(request);
     if (!response.ok || !response.body) throw errorOf(response.status, await response.text());
+    request.onOpen?.();
     yield* jsonLines<T>(response.body);
   }
 
@@ -112,7 +122,7 @@ export class Api {
 
   private async send(request: ApiRequest): Promise<Response> {
     const { method = 'GET', path, query, body, signal } = request;
-    const response = await fetch(`${path}${queryText(query)}`, {
+    const sent = fetch(`${path}${queryText(query)}`, {
       method,
       headers: this.headersOf(request),
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
@@ -121,6 +131,7 @@ export class Api {
       credentials: 'same-origin',
       redirect: 'error',
     });
+    const response = await sent.catch((fault) => Promise.reject(ApiError.unanswered(fault)));
     for (const text of warningsIn(response.headers.get('warning') ?? '')) this.listener.onWarning?.(text);
     if (response.status === 401) this.listener.onUnauthorized?.();
     return response;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { EditorView } from '@codemirror/view';
+import type { TextFault } from '../model/refusal.js';
 import { NotLoaded } from '../ui/lazily.js';
 import { Loading } from '../ui/parts.js';
 import { type Loaded, useLoaded } from '../ui/use-loaded.js';
@@ -12,6 +13,17 @@ function useEditorModule(): Loaded<EditorModule> {
   return useLoaded(() => import('./create-editor.js'), []);
 }
 
+/** The faults that the server has named in the text. */
+export interface ServerFaults {
+  readonly faults: readonly TextFault[];
+  /** Called with the line of each fault that has one. */
+  readonly onLocated: (lines: readonly (number | undefined)[]) => void;
+  /** The line that the user wants to see; another object asks again. */
+  readonly goTo: { readonly line: number } | undefined;
+}
+
+const NO_FAULTS: readonly TextFault[] = [];
+
 /**
  * Renders an editor of YAML. It lives in a shadow tree: there its styles are separate style sheets, which the content
  * security policy allows, where style elements of the page would be refused.
@@ -22,13 +34,16 @@ export function YamlEditor({
   schema,
   onChange,
   onSubmit,
+  faults = NO_FAULTS,
+  onLocated,
+  goTo,
 }: {
   readonly text: string;
   readonly isReadOnly: boolean;
   readonly schema: EditorSchema | undefined;
   readonly onChange?: (text: string) => void;
   readonly onSubmit?: () => void;
-}) {
+} & Partial<ServerFaults>) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | undefined>(undefined);
   const current = useRef({ schema, onChange, onSubmit });
@@ -58,6 +73,12 @@ export function YamlEditor({
     module.setReadOnly(editor.current, isReadOnly);
     if (!isReadOnly) editor.current.focus();
   }, [module, isReadOnly]);
+  useEffect(() => {
+    if (module && editor.current) onLocated?.(module.showFaults(editor.current, faults));
+  }, [module, faults]);
+  useEffect(() => {
+    if (module && editor.current && goTo) module.goToLine(editor.current, goTo.line);
+  }, [module, goTo]);
   return (
     <>
       {error && <NotLoaded onAgain={reload} />}

@@ -1,8 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Route } from '../router.js';
-import { HomeView } from '../views/home-view.js';
-import { AccessView, ExplainView, GroupsView, HealthView, ObjectView } from '../views/lazy-views.js';
-import { TableView } from '../views/table-view.js';
+import {
+  AccessView,
+  ExplainView,
+  GroupsView,
+  HealthView,
+  HomeView,
+  ObjectView,
+  TableView,
+} from '../views/lazy-views.js';
 import { Header } from './header.js';
 import { HelpDialog } from './help-dialog.js';
 import { Palette } from './palette.js';

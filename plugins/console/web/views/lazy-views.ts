@@ -10,3 +10,7 @@ export const GroupsView = lazily(async () => (await import('./groups-view.js')).
 export const HealthView = lazily(async () => (await import('./health-view.js')).HealthView);
 /** Loaded when it is opened. */
 export const ObjectView = lazily(async () => (await import('./object-view.js')).ObjectView);
+/** Loaded when it is opened. */
+export const HomeView = lazily(async () => (await import('./home-view.js')).HomeView);
+/** Loaded when it is opened. */
+export const TableView = lazily(async () => (await import('./table-view.js')).TableView);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ApiRequest, YAML } from '../api/api.js';
-import type { ApiError } from '../api/api-error.js';
+import { ApiError } from '../api/api-error.js';
 import type { ApiObject } from '../api/objects.js';
 import { withoutOwners } from '../model/yaml-text.js';
 import { useSession } from '../ui/session.js';
@@ -28,7 +28,7 @@ export function useReview(method: 'POST' | 'PUT', place: () => { path: string; t
       setError(undefined);
       return await send({ method, path, query, body: text, contentType: YAML });
     } catch (fault) {
-      setError(fault as ApiError);
+      setError(ApiError.from(fault));
       return undefined;
     }
   };
