@@ -4,6 +4,9 @@ import { jsonLines } from './json-lines.js';
 /** The media type of YAML: the server parses and writes it, so the console ships no YAML parser. */
 export const YAML = 'application/yaml';
 
+/** The subprotocol of WebSockets by which clients without headers send a token (kube-apiserver). */
+const BEARER_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
+
 /** One request. */
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -90,6 +93,33 @@ export class Api {
     yield* jsonLines<T>(response.body);
   }
 
+  /** Reads text as it comes, until the response ends. Throws ApiError. */
+  async *chunks(request: ApiRequest): AsyncGenerator<string> {
+    const response = await this.send(request);
+    if (!response.ok || !response.body) throw errorOf(response.status, await response.text());
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield decoder.decode(value, { stream: true });
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+  }
+
+  /** Opens a WebSocket as the user. Pages cannot set its headers, so the token is a subprotocol. */
+  socket({ path, query }: ApiRequest, protocols: readonly string[]): WebSocket {
+    const url = new URL(`${path}${queryText(query)}`, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const bearer = this.#token === '' ? [] : [`${BEARER_PROTOCOL}${base64Url(this.#token)}`];
+    const socket = new WebSocket(url, [...protocols, ...bearer]);
+    socket.binaryType = 'arraybuffer';
+    return socket;
+  }
+
   private async send(request: ApiRequest): Promise<Response> {
     const { method = 'GET', path, query, body, signal } = request;
     const sent = fetch(`${path}${queryText(query)}`, {
@@ -117,6 +147,11 @@ export class Api {
       ...headers,
     };
   }
+}
+
+function base64Url(text: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 function queryText(query: ApiRequest['query'] = {}): string {

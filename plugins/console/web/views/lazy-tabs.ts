@@ -18,3 +18,9 @@ export const HistoryTab = lazily(async () => (await import('./history-tab.js')).
 export const NewObject = lazily(async () => (await import('./new-object.js')).NewObject);
 /** Loaded when it is opened. */
 export const YamlTab = lazily(async () => (await import('./yaml-tab.js')).YamlTab);
+/** Loaded when it is opened. */
+export const LogsTab = lazily(async () => (await import('../terminal/logs-tab.js')).LogsTab);
+/** Loaded when it is opened. */
+export const TerminalTab = lazily(async () => (await import('../terminal/terminal-tab.js')).TerminalTab);
+/** Loaded when it is opened. */
+export const PortsTab = lazily(async () => (await import('../terminal/ports-tab.js')).PortsTab);

@@ -11,20 +11,14 @@ import {
   FieldsTab,
   GraphTab,
   HistoryTab,
+  LogsTab,
   NewObject,
+  PortsTab,
+  TerminalTab,
   YamlTab,
 } from './lazy-tabs.js';
 import { useObject } from './use-object.js';
-
-const TABS = {
-  details: 'Details',
-  yaml: 'YAML',
-  fields: 'Fields',
-  events: 'Events',
-  owners: 'Owners',
-  access: 'Access',
-  history: 'History',
-};
+import { useTabs } from './use-tabs.js';
 
 /** Renders an object, seen from several sides. */
 export function ObjectView({ resource, route }: { readonly resource: Resource; readonly route: ObjectRoute }) {
@@ -39,6 +33,7 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
   const { object, error, isGone } = followed;
   const up = { view: 'table', group: resource.group, resource: resource.resource, namespace } as const;
   useShortcuts({ u: () => go(up), e: () => tab !== 'yaml' && go({ ...route, tab: 'yaml' }) });
+  const tabs = useTabs(resource, object);
   const isLost = error?.code === 404;
   return (
     <>
@@ -53,7 +48,7 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
         {isGone && <span class="live bad">deleted</span>}
       </header>
       {object && !isGone && <ActionsBar target={{ resource, object }} />}
-      <Tabs titles={TABS} chosen={tab} onChoose={(next) => go({ ...route, tab: next })} />
+      <Tabs titles={tabs} chosen={tab} onChoose={(next) => go({ ...route, tab: next })} />
       {error && (!isLost || tab !== 'history') && <Failure error={error} />}
       {isLost && tab !== 'history' && (
         <button type="button" onClick={() => go({ ...route, tab: 'history' })}>
@@ -61,7 +56,7 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
         </button>
       )}
       {!object && !error && <Loading what={resource.kind} />}
-      {Object.hasOwn(TABS, tab) ? (
+      {Object.hasOwn(tabs, tab) || !object ? (
         <Side resource={resource} route={route} followed={followed} />
       ) : (
         <Empty title={`The page of an object has no part ${tab}`}>Choose one of those above.</Empty>
@@ -94,6 +89,12 @@ function Side({
       return <EventsTab object={object} />;
     case 'owners':
       return <GraphTab object={object} resource={resource} />;
+    case 'logs':
+      return <LogsTab target={{ resource, object }} />;
+    case 'terminal':
+      return <TerminalTab target={{ resource, object }} />;
+    case 'ports':
+      return <PortsTab target={{ resource, object }} />;
     case 'yaml':
       return <YamlTab resource={resource} object={object} />;
     default:

@@ -1,0 +1,25 @@
+import { attributesFor, isOneOf } from '../actions/action.js';
+import type { Resource } from '../api/discovery.js';
+import type { ApiObject } from '../api/objects.js';
+import { type Offer, useAllowed } from './actions/use-allowed.js';
+
+/** The tabs of pods, with the subresources that they read. */
+const OF_PODS = { logs: ['Logs', 'log'], terminal: ['Terminal', 'exec'], ports: ['Ports', 'portforward'] } as const;
+
+/** Returns the tabs of an object by their names; those of pods where the user is allowed the subresource. */
+export function useTabs(resource: Resource, object: ApiObject | undefined): Readonly<Record<string, string>> {
+  const allowed = useAllowed(object && isOneOf(resource, '', 'pods') ? offersFor(resource, object) : []);
+  const ofPods = Object.entries(OF_PODS).flatMap(([name, [title]]) => (allowed.has(title) ? [[name, title]] : []));
+  return {
+    ...{ details: 'Details', yaml: 'YAML' },
+    ...(Object.fromEntries(ofPods) as Record<string, string>),
+    ...{ fields: 'Fields', events: 'Events', owners: 'Owners', access: 'Access', history: 'History' },
+  };
+}
+
+function offersFor(resource: Resource, object: ApiObject): Offer[] {
+  return Object.values(OF_PODS).map(([title, subresource]) => ({
+    title,
+    attributes: [attributesFor({ resource, object }, 'get', subresource)],
+  }));
+}
