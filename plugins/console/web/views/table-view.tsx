@@ -9,15 +9,9 @@ import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
 import { RowsTable } from './rows-table.js';
 import { TableHeader } from './table-header.js';
-import { type FollowedTable, useTable } from './use-table.js';
+import { type FollowedPlace, type FollowedTable, useTable } from './use-table.js';
+import type { TableParts } from './table-parts.js';
 import { WatchLog } from './watch-log.js';
-
-/** The parts of rows that are shown on demand. */
-export interface TableParts {
-  readonly isLogShown: boolean;
-  readonly areLabelsShown: boolean;
-  readonly isWide: boolean;
-}
 
 /** Renders a collection, live. */
 export function TableView({ resource, namespace }: { readonly resource: Resource; readonly namespace: string }) {
@@ -25,7 +19,7 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
   const [order, setOrder] = useState<Order>({ column: undefined, isReversed: false });
   const [parts, setParts] = useState<TableParts>({ isLogShown: false, areLabelsShown: false, isWide: false });
   const [round, setRound] = useState(0);
-  const { table, filter } = useFiltered(resource, namespace, text, round);
+  const { table, filter } = useFiltered({ resource, namespace, round }, text);
   const rows = table.rows.shown(filter.text, order);
   useShortcuts({
     w: () => setParts({ ...parts, isLogShown: !parts.isLogShown }),
@@ -53,9 +47,9 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
 }
 
 /** The rows of a collection; where it is too long for the page, those that the filter finds when it reads all of them. */
-function useFiltered(resource: Resource, namespace: string, text: string, round: number) {
+function useFiltered(collection: Pick<FollowedPlace, 'resource' | 'namespace' | 'round'>, text: string) {
   const filter = parseFilter(text);
-  const place = { resource, namespace, filter, round };
+  const place = { ...collection, filter };
   const whole = useTable({ ...place, isSearch: false });
   const isSearched = filter.text !== '' && hasMore(whole);
   const found = useTable(isSearched ? { ...place, isSearch: true } : undefined);
