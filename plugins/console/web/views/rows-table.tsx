@@ -5,6 +5,8 @@ import type { TableRows } from '../model/table-rows.js';
 import { type Route, fragmentOf } from '../router.js';
 import { useIsNarrow } from '../ui/use-is-narrow.js';
 import { useShortcuts } from '../ui/shortcuts.js';
+import { SelectAllCell, SelectCell } from './bulk/select-cells.js';
+import type { RowSelection } from './bulk/use-selection.js';
 import { ColumnHead, SortBy } from './column-head.js';
 import { type ColumnChoice, NAME_LINE, type ShownColumn, cellClass, columnsOf } from './table-columns.js';
 import { useRowWindow } from './use-row-window.js';
@@ -24,6 +26,7 @@ export function RowsTable({
   onOpen,
   choice,
   title,
+  selection,
 }: {
   readonly all: TableRows;
   readonly rows: readonly Row[];
@@ -33,6 +36,8 @@ export function RowsTable({
   readonly onOpen: (row: Row) => void;
   readonly choice: ColumnChoice;
   readonly title: string;
+  /** Undefined where nothing can be done with several rows. */
+  readonly selection: RowSelection | undefined;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const linesOf = useLinesOf(all);
@@ -59,19 +64,21 @@ export function RowsTable({
           aria-rowcount={rows.length + 1}
         >
           <colgroup>
+            {selection && <col class="select" />}
             {columns.map((column) => (
               <col key={column.id} style={{ width: `${column.width}px` }} />
             ))}
           </colgroup>
           <thead role="rowgroup">
             <tr role="row" aria-rowindex={1}>
+              {selection && <SelectAllCell rows={rows} selection={selection} />}
               {columns.map((column) => (
                 <ColumnHead key={column.id} column={column} order={order} onOrder={onOrder} />
               ))}
             </tr>
           </thead>
           <tbody role="rowgroup" ref={body} onKeyDown={onKeyDown}>
-            <Space pixels={heights.topOf(first, height)} columns={columns.length} />
+            <Space pixels={heights.topOf(first, height)} columns={columns.length + (selection ? 1 : 0)} />
             {rows.slice(first, end).map((row, offset) => (
               <BodyRow
                 key={keyOf(row)}
@@ -83,9 +90,13 @@ export function RowsTable({
                 href={fragmentOf(routeOf(row))}
                 onOpen={onOpen}
                 onActive={setActive}
+                selection={selection}
               />
             ))}
-            <Space pixels={heights.topOf(rows.length, height) - heights.topOf(end, height)} columns={columns.length} />
+            <Space
+              pixels={heights.topOf(rows.length, height) - heights.topOf(end, height)}
+              columns={columns.length + (selection ? 1 : 0)}
+            />
           </tbody>
         </table>
       </div>
@@ -112,6 +123,7 @@ function BodyRow({
   href,
   onOpen,
   onActive,
+  selection,
 }: {
   readonly row: Row;
   readonly index: number;
@@ -121,10 +133,11 @@ function BodyRow({
   readonly href: string;
   readonly onOpen: (row: Row) => void;
   readonly onActive: (index: number) => void;
+  readonly selection: RowSelection | undefined;
 }) {
   const open = (event: MouseEvent): void => {
     // The link opens itself, in another tab where the user wants that; text that is selected is not a click.
-    if ((event.target as HTMLElement).closest('a') || getSelection()?.type === 'Range') return;
+    if ((event.target as HTMLElement).closest('a, .select') || getSelection()?.type === 'Range') return;
     onOpen(row);
   };
   return (
@@ -137,8 +150,13 @@ function BodyRow({
       tabIndex={isTabStop ? 0 : -1}
       onClick={open}
       onFocus={() => onActive(index)}
-      onKeyDown={(event) => event.key === 'Enter' && event.target === event.currentTarget && onOpen(row)}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === 'Enter') onOpen(row);
+        else if (event.key === 'x') selection?.toggle(row);
+      }}
     >
+      {selection && <SelectCell row={row} selection={selection} />}
       {columns.map((column) => {
         const text = column.textOf(row);
         const content =
