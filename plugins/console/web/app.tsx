@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Api } from './api/api.js';
-import { type Group, readGroups } from './api/discovery.js';
+import { ApiError } from './api/api-error.js';
+import { type Group, isSameGroups, readGroups } from './api/discovery.js';
 import { isUnsaved, mayDiscard } from './model/unsaved.js';
 import { Frame } from './ui/frame.js';
 import { type Session, SessionContext } from './ui/session.js';
@@ -12,24 +13,36 @@ import { Toasts, useToasts } from './ui/toasts.js';
 export function App() {
   const [identity, setIdentity] = useState<SignedIn | undefined>();
   const [groups, setGroups] = useState<readonly Group[]>([]);
+  const [discoveryError, setDiscoveryError] = useState<ApiError | undefined>();
   const { toasts, say } = useToasts();
   const [route, go] = useRoute();
   const signOut = useCallback(() => setIdentity(undefined), []);
-  const session = useMemo((): Session | undefined => {
+  // It stays the same while kinds come and go: views read anew for another one.
+  const api = useMemo((): Api | undefined => {
     if (!identity) return undefined;
-    const { token, user, userGroups } = identity;
     const onUnauthorized = (): void => {
       // Changes that are not written stay on the page, to be copied.
       if (!isUnsaved()) signOut();
       say('Sign in again: the server does not know you any more.', 'bad');
     };
-    const api = new Api(token, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
-    return { api, user, userGroups, groups, go, say, signOut: () => mayDiscard() && signOut() };
-  }, [identity, groups]);
+    return new Api(identity.token, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
+  }, [identity]);
+  const session = useMemo((): Session | undefined => {
+    if (!identity || !api) return undefined;
+    const { user, userGroups } = identity;
+    return { api, user, userGroups, groups, discoveryError, go, say, signOut: () => mayDiscard() && signOut() };
+  }, [identity, api, groups, discoveryError]);
   useEffect(() => {
     if (!identity) return;
     const api = new Api(identity.token);
-    const read = (): void => void readGroups(api).then(setGroups, (error: Error) => say(error.message, 'bad'));
+    const read = (): void =>
+      void readGroups(api).then(
+        (found) => {
+          setDiscoveryError(undefined);
+          setGroups((known) => (isSameGroups(known, found) ? known : found));
+        },
+        (fault) => setDiscoveryError(ApiError.from(fault)),
+      );
     read();
     // Kinds come and go while the server runs.
     const timer = setInterval(read, REDISCOVERY);

@@ -5,6 +5,8 @@ export class ApiError extends Error {
   headers: Headers | undefined;
   /** The faults of single fields. */
   causes: readonly StatusCause[] = [];
+  /** The whole text of the response, for those that are no Status. */
+  report = '';
 
   constructor(
     /** The status of the response; 0 where none came. */
@@ -40,6 +42,7 @@ export function errorOf(code: number, text: string, headers?: Headers): ApiError
   const error = new ApiError(code, status?.reason ?? '', status?.message ?? plainText(code, text));
   error.causes = status?.details?.causes ?? [];
   error.headers = headers;
+  error.report = text;
   return error;
 }
 

@@ -5,11 +5,15 @@ import { useSession } from './session.js';
 /** Renders the line at the top: where one is, the namespace, and who one is. */
 export function Header({
   route,
+  isDrawerOpen,
+  onDrawer,
   onHelp,
   onPalette,
   onTheme,
 }: {
   readonly route: Route;
+  readonly isDrawerOpen: boolean;
+  readonly onDrawer: () => void;
   readonly onHelp: () => void;
   readonly onPalette: () => void;
   readonly onTheme: () => void;
@@ -17,12 +21,22 @@ export function Header({
   const { user, userGroups, go, signOut } = useSession();
   return (
     <header class="top">
-      <button type="button" class="brand" onClick={() => go({ view: 'home' })}>
-        <img src="/console/icon.svg" alt="" width="22" height="22" /> Binnacle
+      <button
+        type="button"
+        class="quiet menu"
+        aria-label="Resources"
+        aria-expanded={isDrawerOpen}
+        aria-controls="resources"
+        onClick={onDrawer}
+      >
+        ☰
+      </button>
+      <button type="button" class="brand" onClick={() => go({ view: 'home' })} aria-label="Binnacle, overview">
+        <img src="/console/icon.svg" alt="" width="22" height="22" /> <span>Binnacle</span>
       </button>
       <NamespacePicker route={route} />
       <button type="button" class="jump" onClick={onPalette}>
-        Go to … <kbd>Ctrl K</kbd>
+        Go to <span>…</span> <kbd>Ctrl K</kbd>
       </button>
       <span class="grow" />
       <button type="button" class="quiet" onClick={onTheme} title="Dark or light (t)" aria-label="Dark or light">

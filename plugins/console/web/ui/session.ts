@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Api } from '../api/api.js';
+import type { ApiError } from '../api/api-error.js';
 import type { Group, Resource } from '../api/discovery.js';
 import type { Route } from '../router.js';
 
@@ -10,6 +11,8 @@ export interface Session {
   readonly user: string;
   readonly userGroups: readonly string[];
   readonly groups: readonly Group[];
+  /** Why the kinds could not be read at the last time. */
+  readonly discoveryError: ApiError | undefined;
   go(route: Route): void;
   /** Shows a message for some seconds. */
   say(text: string, kind?: 'good' | 'bad'): void;

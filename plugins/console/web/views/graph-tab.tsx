@@ -32,7 +32,7 @@ export function GraphTab({ object, resource }: { readonly object: ApiObject; rea
       <div class="graph-scroll">
         <svg
           class="graph"
-          role="img"
+          role="group"
           aria-label={`${graph.nodes.length} related objects`}
           width={graph.width + 2 * MARGIN}
           height={graph.height + 2 * MARGIN}

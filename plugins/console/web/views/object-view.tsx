@@ -1,6 +1,6 @@
 import type { Resource } from '../api/discovery.js';
 import { type ObjectRoute, fragmentOf } from '../router.js';
-import { Failure, Loading, Tabs } from '../ui/parts.js';
+import { Empty, Failure, Loading, Tabs } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
 import {
@@ -56,7 +56,11 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
         </button>
       )}
       {!object && !error && <Loading what={resource.kind} />}
-      <Side resource={resource} route={route} followed={followed} />
+      {Object.hasOwn(tabs, tab) || !object ? (
+        <Side resource={resource} route={route} followed={followed} />
+      ) : (
+        <Empty title={`The page of an object has no part ${tab}`}>Choose one of those above.</Empty>
+      )}
     </>
   );
 }

@@ -12,9 +12,9 @@ import { type ColumnChoice, NAME_LINE, type ShownColumn, cellClass, columnsOf } 
 import { useRowWindow } from './use-row-window.js';
 
 const AGE_TICK = 10_000;
-/** Lines that a name is shown on at most: the longest have 253 characters, and narrow pages 36 in a line. */
-const MOST_LINES = 8;
-const NARROW_NAME_LINE = 36;
+/** Lines that a name is shown on at most: the longest have 253 characters, and narrow pages 30 in a line. */
+const MOST_LINES = 9;
+const NARROW_NAME_LINE = 30;
 
 /** Renders a Table as the server made its columns; rows are reached by keys, and are in the page while they are in view. */
 export function RowsTable({
@@ -165,7 +165,7 @@ function BodyRow({
               {text}
             </a>
           ) : (
-            text
+            <span class="cell">{text}</span>
           );
         return (
           <td key={column.id} role="cell" class={cellClass(column, text)} data-title={column.title} title={text}>
