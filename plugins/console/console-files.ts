@@ -21,6 +21,9 @@ const HASHED = /-[0-9A-Z]{8}\.(?:js|css)$/;
 /** The names of the files: the page, and those of the build; read once. */
 let names: ReadonlySet<string> | undefined;
 
+/** The path of the settings of the page, which it reads before users sign in. */
+const SETTINGS_PATH = '/console/settings';
+
 /** The path of the pages of plugins: for users that are known, whatever their rights. */
 export const PAGES_PATH = '/console/pages';
 
@@ -34,7 +37,7 @@ export interface ConsoleFile {
 
 /** Reports whether a path is that of a file of the console: all that may be read anonymously. */
 export function isConsolePath(path: string): boolean {
-  if (path === '/console') return true;
+  if (path === '/console' || path === SETTINGS_PATH) return true;
   return path.startsWith(PREFIX) && fileNames().has(path.slice(PREFIX.length));
 }
 

@@ -19,7 +19,7 @@ export interface ConsolePage {
 
 const PATIENCE_MS = 80_000;
 /** Denied requests are part of the tests. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|422)/;
+const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|422|429)/;
 
 // Scripts of the page are texts: the types of the tests are those of Node.
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

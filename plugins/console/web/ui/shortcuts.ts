@@ -7,6 +7,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['n', 'Choose a namespace'],
   ['j k ↓ ↑', 'Next and previous row'],
   ['Enter', 'Open the row'],
+  ['x', 'Select the row, to delete several'],
   ['e', 'Edit the object'],
   ['Ctrl F', 'Find in the text of an object, with Enter and Shift Enter'],
   ['w', 'Log of the watch'],

@@ -5,6 +5,8 @@ import type { TableRows } from '../model/table-rows.js';
 import { type Route, fragmentOf } from '../router.js';
 import { useIsNarrow } from '../ui/use-is-narrow.js';
 import { useShortcuts } from '../ui/shortcuts.js';
+import { SelectAllCell, SelectCell } from './bulk/select-cells.js';
+import type { RowSelection } from './bulk/use-selection.js';
 import { ColumnHead, SortBy } from './column-head.js';
 import { type ColumnChoice, NAME_LINE, type ShownColumn, cellClass, columnsOf } from './table-columns.js';
 import { useRowWindow } from './use-row-window.js';
@@ -24,10 +26,13 @@ interface RowsParts {
   readonly onOpen: (row: Row) => void;
   readonly choice: ColumnChoice;
   readonly title: string;
+  /** Undefined where nothing can be done with several rows. */
+  readonly selection: RowSelection | undefined;
 }
 
 /** Renders a Table as the server made its columns; rows are reached by keys, and are in the page while they are in view. */
-export function RowsTable({ all, rows, order, onOrder, routeOf, onOpen, choice, title }: RowsParts) {
+export function RowsTable({ order, onOrder, choice, title, ...parts }: RowsParts) {
+  const { all, rows, selection } = parts;
   const columns = columnsOf(all, choice);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   useAgeTick();
@@ -43,18 +48,20 @@ export function RowsTable({ all, rows, order, onOrder, routeOf, onOpen, choice, 
           aria-rowcount={rows.length + 1}
         >
           <colgroup>
+            {selection && <col class="select" />}
             {columns.map((column) => (
               <col key={column.id} style={{ width: `${column.width}px` }} />
             ))}
           </colgroup>
           <thead role="rowgroup">
             <tr role="row" aria-rowindex={1}>
+              {selection && <SelectAllCell rows={rows} selection={selection} />}
               {columns.map((column) => (
                 <ColumnHead key={column.id} column={column} order={order} onOrder={onOrder} />
               ))}
             </tr>
           </thead>
-          <Body {...{ all, rows, columns, routeOf, onOpen }} />
+          <Body {...parts} columns={columns} />
         </table>
       </div>
     </>
@@ -68,7 +75,8 @@ function Body({
   columns,
   routeOf,
   onOpen,
-}: Pick<RowsParts, 'all' | 'rows' | 'routeOf' | 'onOpen'> & { readonly columns: readonly ShownColumn[] }) {
+  selection,
+}: Omit<RowsParts, 'order' | 'onOrder' | 'choice' | 'title'> & { readonly columns: readonly ShownColumn[] }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const linesOf = useLinesOf(all);
   const heights = useMemo(
@@ -78,10 +86,11 @@ function Body({
   const { window, focusRow } = useRowWindow(body, rows.length, heights);
   const { active, setActive, onKeyDown } = useRowKeys(body, focusRow);
   const { first, end, height } = window;
+  const shownColumns = columns.length + (selection ? 1 : 0);
   const tabStop = active >= first && active < end ? active : first;
   return (
     <tbody role="rowgroup" ref={body} onKeyDown={onKeyDown}>
-      <Space pixels={heights.topOf(first, height)} columns={columns.length} />
+      <Space pixels={heights.topOf(first, height)} columns={shownColumns} />
       {rows.slice(first, end).map((row, offset) => (
         <BodyRow
           key={keyOf(row)}
@@ -93,9 +102,10 @@ function Body({
           href={fragmentOf(routeOf(row))}
           onOpen={onOpen}
           onActive={setActive}
+          selection={selection}
         />
       ))}
-      <Space pixels={heights.topOf(rows.length, height) - heights.topOf(end, height)} columns={columns.length} />
+      <Space pixels={heights.topOf(rows.length, height) - heights.topOf(end, height)} columns={shownColumns} />
     </tbody>
   );
 }
@@ -119,6 +129,7 @@ function BodyRow({
   href,
   onOpen,
   onActive,
+  selection,
 }: {
   readonly row: Row;
   readonly index: number;
@@ -128,10 +139,11 @@ function BodyRow({
   readonly href: string;
   readonly onOpen: (row: Row) => void;
   readonly onActive: (index: number) => void;
+  readonly selection: RowSelection | undefined;
 }) {
   const open = (event: MouseEvent): void => {
     // The link opens itself, in another tab where the user wants that; text that is selected is not a click.
-    if ((event.target as HTMLElement).closest('a') || getSelection()?.type === 'Range') return;
+    if ((event.target as HTMLElement).closest('a, .select') || getSelection()?.type === 'Range') return;
     onOpen(row);
   };
   return (
@@ -144,8 +156,13 @@ function BodyRow({
       tabIndex={isTabStop ? 0 : -1}
       onClick={open}
       onFocus={() => onActive(index)}
-      onKeyDown={(event) => event.key === 'Enter' && event.target === event.currentTarget && onOpen(row)}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === 'Enter') onOpen(row);
+        else if (event.key === 'x') selection?.toggle(row);
+      }}
     >
+      {selection && <SelectCell row={row} selection={selection} />}
       {columns.map((column) => (
         <Cell key={column.id} column={column} row={row} href={href} />
       ))}

@@ -7,6 +7,9 @@ import type { Route } from '../router.js';
 import { Empty, Failure, Loading } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
+import { BulkBar } from './bulk/bulk-bar.js';
+import { type RowSelection, useSelection } from './bulk/use-selection.js';
+import { useAllowed } from './actions/use-allowed.js';
 import { RowsTable } from './rows-table.js';
 import { TableHeader } from './table-header.js';
 import { type FollowedPlace, type FollowedTable, useTable } from './use-table.js';
@@ -21,6 +24,7 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
   const [round, setRound] = useState(0);
   const { table, filter } = useFiltered({ resource, namespace, round }, text);
   const rows = table.rows.shown(filter.text, order);
+  const selection = useDeletion(resource, namespace);
   useShortcuts({
     w: () => setParts({ ...parts, isLogShown: !parts.isLogShown }),
     l: () => setParts({ ...parts, areLabelsShown: !parts.areLabelsShown }),
@@ -35,8 +39,9 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
         hasMoreColumns={table.rows.columns.some(isShownOnDemand)}
       />
       <CountLine table={table} shown={rows.length} isFiltered={text.trim() !== ''} />
+      {selection && <BulkBar resource={resource} selection={selection} />}
       <Content
-        {...{ table, rows, order, parts, resource }}
+        {...{ table, rows, order, parts, resource, selection }}
         isFiltered={text.trim() !== ''}
         onOrder={setOrder}
         showsNamespace={resource.isNamespaced && namespace === ''}
@@ -44,6 +49,14 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
       {parts.isLogShown && <WatchLog log={table.log} />}
     </div>
   );
+}
+
+/** The selection of rows to be deleted; undefined where the user is not allowed to delete. */
+function useDeletion({ group, resource, verbs }: Resource, namespace: string): RowSelection | undefined {
+  const selection = useSelection();
+  const attributes = { verb: 'delete', group, resource, subresource: '', namespace, name: '' };
+  const allowed = useAllowed(verbs.has('delete') ? [{ title: 'delete', attributes: [attributes] }] : []);
+  return allowed.has('delete') ? selection : undefined;
 }
 
 /** The rows of a collection; where it is too long for the page, those that the filter finds when it reads all of them. */
@@ -65,6 +78,7 @@ function Content({
   isFiltered,
   onOrder,
   showsNamespace,
+  selection,
 }: {
   readonly table: FollowedTable;
   readonly rows: readonly Row[];
@@ -74,6 +88,7 @@ function Content({
   readonly isFiltered: boolean;
   readonly onOrder: (order: Order) => void;
   readonly showsNamespace: boolean;
+  readonly selection: RowSelection | undefined;
 }) {
   const { go } = useSession();
   if (trouble && !trouble.isPassing && !isReady) return <Failure error={trouble.error} />;
@@ -89,7 +104,7 @@ function Content({
   };
   return (
     <RowsTable
-      {...{ all, rows, order, onOrder, routeOf }}
+      {...{ all, rows, order, onOrder, routeOf, selection }}
       onOpen={(row) => go(routeOf(row))}
       choice={{ showsNamespace, showsLabels: parts.areLabelsShown, isWide: parts.isWide }}
       title={resource.resource}
