@@ -16,6 +16,17 @@ const FAULTS = `axe.run(document, { resultTypes: ['violations'] }).then(({ viola
 const OVERFLOW = `Math.max(document.documentElement.scrollWidth - innerWidth,
   document.querySelector('main').scrollWidth - document.querySelector('main').clientWidth)`;
 
+/** Resolves once nothing was being read for some frames: each part of a view begins to read when it is rendered. */
+const CALM = `new Promise((resolve) => {
+  let calm = 0;
+  const look = () => {
+    calm = document.querySelector('main h1') && !document.querySelector('.spinner') ? calm + 1 : 0;
+    if (calm === 20) resolve();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
+
 const LONG = `${'long-name-'.repeat(25)}z`;
 const LISTS = '#/r/core/configmaps';
 const FIRST = `${LISTS}/default/first`;
@@ -64,7 +75,7 @@ describeWithChromium('the console for everyone', () => {
   /** Opens a place, and waits until it is read. */
   async function settle(fragment: string): Promise<void> {
     await open.go(fragment);
-    await open.page.waitForFunction(`document.querySelector('main h1') && !document.querySelector('.spinner')`);
+    await open.page.evaluate(CALM);
   }
 
   describe.each([
@@ -80,12 +91,9 @@ describeWithChromium('the console for everyone', () => {
         await settle(place);
         found.push([place, await open.page.evaluate(FAULTS), await open.page.evaluate(OVERFLOW)]);
       }
-      for (const [key, dialog] of Object.entries({ '?': 'Keys' })) {
-        await open.page.keyboard.press(key as '?');
-        await open.shows(dialog);
-        found.push([dialog, await open.page.evaluate(FAULTS), 0]);
-        await open.page.keyboard.press('Escape');
-      }
+      await open.page.keyboard.press('?');
+      await open.page.waitForSelector('dialog[open]');
+      found.push(['keys', await open.page.evaluate(FAULTS), 0]);
       expect(
         found.filter(([, faults, overflow]) => (faults as string[]).length > 0 || (overflow as number) > 0),
       ).toEqual([]);
@@ -115,10 +123,10 @@ describeWithChromium('the console for everyone', () => {
     await open.signIn('admin-token');
     await settle(`${LISTS}/default`);
     await open.page.waitForSelector('tbody tr[data-index]');
-    const titles = await open.page.$$eval('tbody tr[data-index="0"] td', (cells) =>
-      cells.map((cell) => [cell.dataset.title, getComputedStyle(cell, '::before').content]),
+    const titles = await open.page.evaluate(
+      `[...document.querySelectorAll('tbody tr[data-index="0"] td[data-title]')].map((cell) => getComputedStyle(cell, '::before').content)`,
     );
-    expect(titles).toContainEqual(['Data', '"Data"']);
+    expect(titles).toContain('"Data"');
     await open.page.select('.sort-by select', '1');
     await open.page.waitForFunction(`document.querySelector('tbody td.name').innerText !== 'first'`);
     const isCut = await open.page.$$eval('td.name a', (links) =>
@@ -140,14 +148,13 @@ describeWithChromium('the console for everyone', () => {
     await isFocused('tbody tr[data-index="0"]');
     await open.page.keyboard.press('Enter');
     await isAt(`${FIRST}/details`);
+    await open.page.waitForSelector('[role=tab][aria-selected=true]');
     await open.page.focus('[role=tab][aria-selected=true]');
     await open.page.keyboard.press('ArrowRight');
     await isAt(`${FIRST}/yaml`);
     await open.page.keyboard.press('e');
     await isFocused('.editor-host');
-    await open.page.keyboard.press('Escape');
-    await open.page.keyboard.press('Tab');
-    expect(await open.page.evaluate(`document.title`)).toBe('first, configmaps · Binnacle console');
+    expect(await open.page.evaluate(`document.title`)).toBe('first, yaml, configmaps · Binnacle console');
   });
 
   it('moves nothing for users who want less motion', async () => {

@@ -7,7 +7,7 @@ import { namespaceIn } from '../model/yaml-text.js';
 import { useSession } from '../ui/session.js';
 import { useUnsaved } from '../ui/use-unsaved.js';
 import { type ExampleObject, ExamplePicker } from './example-picker.js';
-import { Review } from './lazy-parts.js';
+import { Review } from './review.js';
 import { useFaults } from './use-faults.js';
 import { useReview } from './use-review.js';
 import { useSchema } from './use-schema.js';
