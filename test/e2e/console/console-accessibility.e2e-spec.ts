@@ -1,8 +1,9 @@
+import type { Dialog } from 'puppeteer-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describeWithChromium } from '../../support/chromium.js';
 import type { ResourceKind } from '../../../src/client/index.js';
-import { type ConsolePage, openConsole } from './console-page.js';
+import { type ConsolePage, openConsole, pressChord, replaceInEditor } from './console-page.js';
 import { type ConsoleServer, startConsoleServer } from './console-server.js';
 
 const MAPS: ResourceKind = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' };
@@ -91,9 +92,31 @@ describeWithChromium('the console for everyone', () => {
         await settle(place);
         found.push([place, await open.page.evaluate(FAULTS), await open.page.evaluate(OVERFLOW)]);
       }
+      await settle(`${FIRST}/yaml`);
+      await open.click('Edit');
+      await replaceInEditor(open, 'a: "1"', ['  a b: "1"']);
+      await console.client
+        .of(MAPS)
+        .namespace('default')
+        .patch('first', { data: { a: theme, b: theme } } as never);
+      await open.click('Compare');
+      await open.click('Review');
+      await open.page.waitForSelector('.review .failure');
+      found.push(['edit', await open.page.evaluate(FAULTS), await open.page.evaluate(OVERFLOW)]);
+      open.page.once('dialog', (dialog: Dialog) => void dialog.accept());
+      await settle('#/');
+      await pressChord(open, 'k');
+      await open.page.waitForSelector('.palette-text:focus');
+      found.push(['palette', await open.page.evaluate(FAULTS), 0]);
+      await open.page.keyboard.press('Escape');
+      await open.page.waitForFunction(`!document.querySelector('dialog')`);
       await open.page.keyboard.press('?');
       await open.page.waitForSelector('dialog[open]');
       found.push(['keys', await open.page.evaluate(FAULTS), 0]);
+      await console.client
+        .of(MAPS)
+        .namespace('default')
+        .patch('first', { data: { a: '1' } } as never);
       expect(
         found.filter(([, faults, overflow]) => (faults as string[]).length > 0 || (overflow as number) > 0),
       ).toEqual([]);
@@ -152,6 +175,7 @@ describeWithChromium('the console for everyone', () => {
     await open.page.focus('[role=tab][aria-selected=true]');
     await open.page.keyboard.press('ArrowRight');
     await isAt(`${FIRST}/yaml`);
+    await open.shows('Edit');
     await open.page.keyboard.press('e');
     await isFocused('.editor-host');
     expect(await open.page.evaluate(`document.title`)).toBe('first, yaml, configmaps · Binnacle console');
