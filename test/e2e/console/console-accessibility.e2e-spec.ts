@@ -1,6 +1,5 @@
 import type { Dialog } from 'puppeteer-core';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { describeWithChromium } from '../../support/chromium.js';
 import type { ResourceKind } from '../../../src/client/index.js';
 import { type ConsolePage, openConsole, pressChord, replaceInEditor } from './console-page.js';
@@ -9,7 +8,6 @@ import { type ConsoleServer, startConsoleServer } from './console-server.js';
 const MAPS: ResourceKind = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' };
 const EVENTS: ResourceKind = { group: '', version: 'v1', kind: 'Event', resource: 'events', scope: 'Namespaced' };
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The faults that axe finds in the page: rule, element and reason. */
 const FAULTS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ target, failureSummary }) => [id, target.join(' '), failureSummary].join(' | '))))`;
@@ -85,7 +83,7 @@ describeWithChromium('the console for everyone', () => {
   ])('on %s', (_, isNarrow) => {
     it.each(['light', 'dark'])('axe finds nothing in any view, which all fit: %s', async (theme) => {
       if (isNarrow) await narrow();
-      await open.page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${AXE}; undefined`);
+      await open.page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${axe.source}; undefined`);
       const found: [string, unknown, unknown][] = [['sign in', await open.page.evaluate(FAULTS), 0]];
       await open.signIn('admin-token');
       for (const place of PLACES) {
