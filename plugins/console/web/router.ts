@@ -91,7 +91,7 @@ export function titleOf(route: Route): string {
     case 'table':
       return route.namespace === '' ? route.resource : `${route.resource} in ${route.namespace}`;
     case 'object':
-      return `${route.name}, ${route.resource}`;
+      return `${route.name}, ${route.tab}, ${route.resource}`;
     case 'unknown':
       return 'Unknown address';
   }

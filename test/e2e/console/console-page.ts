@@ -14,6 +14,8 @@ export interface ConsolePage {
   shows(text: string): Promise<void>;
   /** Clicks the button with a text. */
   click(text: string): Promise<void>;
+  /** Removes faults that a test has caused. */
+  forgive(pattern: RegExp): void;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,10 @@ export async function openConsole(url: string, settings?: ChromiumSettings): Pro
     },
     click: async (text) => {
       await page.locator(`::-p-xpath(//button[contains(., "${text}")])`).click();
+    },
+    forgive: (pattern) => {
+      const others = faults.filter((fault) => !pattern.test(fault));
+      faults.splice(0, faults.length, ...others);
     },
     close: () => browser.close(),
   };

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 
   /** Returns the failure of a request that had no response: no connection, or one that broke. */
-  static unanswered(fault: unknown): unknown {
+  static unanswered(fault: unknown): Error {
     // A request that the page itself gave up.
     if (fault instanceof DOMException && fault.name === 'AbortError') return fault;
     const message = 'The connection failed. Nothing is known of what the server did with the request.';

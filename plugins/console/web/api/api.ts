@@ -56,7 +56,7 @@ export class Api {
   async text(request: ApiRequest): Promise<ApiAnswer> {
     const began = performance.now();
     const response = await this.send(request);
-    const text = await response.text().catch((fault) => Promise.reject(ApiError.unanswered(fault)));
+    const text = await answered(response.text());
     if (!response.ok) throw errorOf(response.status, text, response.headers);
     return { text, headers: response.headers, ms: performance.now() - began };
   }
@@ -121,7 +121,7 @@ export class Api {
       credentials: 'same-origin',
       redirect: 'error',
     });
-    const response = await sent.catch((fault) => Promise.reject(ApiError.unanswered(fault)));
+    const response = await answered(sent);
     for (const text of warningsIn(response.headers.get('warning') ?? '')) this.listener.onWarning?.(text);
     if (response.status === 401) this.listener.onUnauthorized?.();
     return response;
@@ -136,6 +136,15 @@ export class Api {
       ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
       ...headers,
     };
+  }
+}
+
+/** Waits for a part of a response. Throws ApiError where the connection failed. */
+async function answered<T>(part: Promise<T>): Promise<T> {
+  try {
+    return await part;
+  } catch (fault) {
+    throw ApiError.unanswered(fault);
   }
 }
 

@@ -24,7 +24,7 @@ export interface ListProgress {
   readonly isWhole: boolean;
 }
 
-/** Why a collection is not followed. */
+/** The reason that a collection is not followed. */
 export interface FollowTrouble {
   readonly error: ApiError;
   /** True where it is tried again. */

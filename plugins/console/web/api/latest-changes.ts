@@ -23,7 +23,7 @@ export interface LatestChanges {
 const PARTIAL = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
 /** Kinds with more objects are left out: all of them would have to be read. */
 const MOST_OBJECTS = 500;
-/** Kinds whose objects change all the time, or only tell of others. */
+/** Kinds whose objects change all the time, or describe others. */
 const NOISE = new Set(['events', 'leases', 'componentstatuses']);
 const SHOWN = 10;
 

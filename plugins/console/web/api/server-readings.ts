@@ -2,11 +2,11 @@ import { type Reading, readingOf } from '../model/metrics.js';
 import type { Api } from './api.js';
 import { ApiError } from './api-error.js';
 
-/** What the metrics have said so far. */
+/** The metrics that were read so far. */
 export interface Readings {
   /** The newest last. */
   readonly readings: readonly Reading[];
-  /** Why there is no newer one. */
+  /** The reason that there is no newer one. */
   readonly error: ApiError | undefined;
 }
 
@@ -31,7 +31,7 @@ export class ServerReadings {
     return found;
   }
 
-  /** What is known now. */
+  /** The metrics that are known now. */
   get state(): Readings {
     return this.#state;
   }

@@ -24,26 +24,34 @@ export interface ServerFaults {
 
 const NO_FAULTS: readonly TextFault[] = [];
 
-/**
- * Renders an editor of YAML. It lives in a shadow tree: there its styles are separate style sheets, which the content
- * security policy allows, where style elements of the page would be refused.
- */
-export function YamlEditor({
-  text,
-  isReadOnly,
-  schema,
-  onChange,
-  onSubmit,
-  faults = NO_FAULTS,
-  onLocated,
-  goTo,
-}: {
+/** Marks the faults of the server in an editor, and goes to one of their lines. */
+function useServerFaults(
+  module: EditorModule | undefined,
+  editor: { readonly current: EditorView | undefined },
+  { faults = NO_FAULTS, onLocated, goTo }: Partial<ServerFaults>,
+): void {
+  useEffect(() => {
+    if (module && editor.current) onLocated?.(module.showFaults(editor.current, faults));
+  }, [module, faults]);
+  useEffect(() => {
+    if (module && editor.current && goTo) module.goToLine(editor.current, goTo.line);
+  }, [module, goTo]);
+}
+
+/** The text of an editor, and its listeners. */
+interface YamlEditorParts extends Partial<ServerFaults> {
   readonly text: string;
   readonly isReadOnly: boolean;
   readonly schema: EditorSchema | undefined;
   readonly onChange?: (text: string) => void;
   readonly onSubmit?: () => void;
-} & Partial<ServerFaults>) {
+}
+
+/**
+ * Renders an editor of YAML. It lives in a shadow tree: there its styles are separate style sheets, which the content
+ * security policy allows, where style elements of the page would be refused.
+ */
+export function YamlEditor({ text, isReadOnly, schema, onChange, onSubmit, ...serverFaults }: YamlEditorParts) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | undefined>(undefined);
   const current = useRef({ schema, onChange, onSubmit });
@@ -73,12 +81,7 @@ export function YamlEditor({
     module.setReadOnly(editor.current, isReadOnly);
     if (!isReadOnly) editor.current.focus();
   }, [module, isReadOnly]);
-  useEffect(() => {
-    if (module && editor.current) onLocated?.(module.showFaults(editor.current, faults));
-  }, [module, faults]);
-  useEffect(() => {
-    if (module && editor.current && goTo) module.goToLine(editor.current, goTo.line);
-  }, [module, goTo]);
+  useServerFaults(module, editor, serverFaults);
   return (
     <>
       {error && <NotLoaded onAgain={reload} />}

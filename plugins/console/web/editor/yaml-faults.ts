@@ -15,7 +15,7 @@ export function yamlFaults(state: EditorState, schema: EditorSchema | undefined)
   syntaxTree(state).iterate({
     enter: ({ type, name, from, to }) => {
       if (faults.length >= MOST) return false;
-      // What follows the first fault is read wrongly because of it.
+      // After the first fault the parser has lost its place.
       if (type.isError && !isBroken) {
         isBroken = true;
         faults.push({ ...visible(state, from, to), severity: 'error', message: NOT_YAML });

@@ -22,7 +22,7 @@ export function orderKeyOf(column: OrderColumn | undefined, columns: readonly Co
 
 const SECONDS: Readonly<Record<string, number>> = { y: 31_536_000, d: 86_400, h: 3600, m: 60, s: 1 };
 const DURATION = /^(?:\d{1,9}[ydhms]){1,5}$/;
-const PARTS = /(\d+)([ydhms])/g;
+const PARTS = /(\d{1,9})([ydhms])/g;
 const BYTES: Readonly<Record<string, number>> = { Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40, Pi: 2 ** 50 };
 const QUANTITY = /^(\d{1,15})(Ki|Mi|Gi|Ti|Pi)$/;
 /** Digits that numbers within texts are compared with. */

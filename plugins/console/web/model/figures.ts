@@ -13,7 +13,7 @@ export function rateText(perSecond: number): string {
   return `${perSecond >= 100 ? countText(Math.round(perSecond)) : perSecond.toFixed(1)}/s`;
 }
 
-/** Returns a latency for people; `–` where there is none. */
+/** Returns a latency for people; `–` without one. */
 export function latencyText(seconds: number | undefined): string {
   if (seconds === undefined) return '–';
   const ms = seconds * KILO;

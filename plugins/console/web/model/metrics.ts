@@ -4,7 +4,7 @@ export interface Histogram {
   readonly counts: readonly number[];
 }
 
-/** What the metrics of a server say at a time. Counts are those since the server started. */
+/** The metrics of a server at a time. Counts are those since the server started. */
 export interface Reading {
   /** Milliseconds. */
   readonly at: number;

@@ -24,10 +24,10 @@ export function shortMessage(message: string): string {
   return message.replace(QUOTED_BYTES, '').replace(GO_STRUCT, '');
 }
 
-/** Messages of a decoder, each with what it says of its match. */
+/** Messages of a decoder, each with the fault that it names. */
 const DECODER_FAULTS: readonly (readonly [RegExp, (found: RegExpMatchArray) => TextFault])[] = [
   [
-    /(?:yaml:|\n\s*) ?line (\d+): ([^\n]+)/g,
+    /(?:yaml:|\n) {1,4}line (\d{1,9}): ([^\n]+)/g,
     ([, line, text]) => ({ line: Number(line), message: untilNextFault(text) }),
   ],
   [/unknown field "([^"]+)"/g, ([, field]) => ({ field, message: 'unknown field' })],
@@ -51,7 +51,7 @@ export function faultsOf({ message, causes }: RefusedRequest): TextFault[] {
 
 /** Returns the steps of a field path: `spec.containers[0].name`, or `data[a b]` for keys with other characters. */
 export function pathSteps(field: string): string[] {
-  return [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, inBrackets, name]) => inBrackets ?? name);
+  return [...field.matchAll(/\[([^\][]*)\]|([^.[\]]+)/g)].map(([, inBrackets, name]) => inBrackets ?? name);
 }
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ export class RowHeights {
     return index * height + (this.#lines?.[index] ?? 0) * LINE_HEIGHT;
   }
 
-  /** Returns the row at a number of pixels from the top, the first or the last where there is none. */
+  /** Returns the row at a number of pixels from the top, the first above and the last below all rows. */
   indexAt(pixels: number, height: number): number {
     let [low, high] = [0, Math.max(0, this.#count - 1)];
     while (low < high) {

@@ -56,7 +56,7 @@ export class TableRows {
     if (this.#rows.delete(key)) this.#changed.add(key);
   }
 
-  /** Removes all rows whose keys are not among those of a list that was read anew. */
+  /** Removes all rows whose keys are not among those of a newer list. */
   retain(keys: ReadonlySet<string>): void {
     for (const key of this.#rows.keys()) if (!keys.has(key)) this.delete(key);
   }

@@ -31,6 +31,13 @@ describe('mergeChunks()', () => {
       ['yours', 'theirs'],
       'a: 1\nx: 0\nb: 2\nc: 3\n',
     ],
+    [
+      'an insertion below a line of yours',
+      'a: 1\nb: 7\nc: 3\nd: 4\n',
+      'a: 1\nb: 2\nx: 0\nc: 3\nd: 4\n',
+      ['yours', 'theirs'],
+      'a: 1\nb: 7\nx: 0\nc: 3\nd: 4\n',
+    ],
     ['nothing of yours', BASE, 'a: 5\n', ['theirs', 'theirs'], 'a: 5\n'],
   ])('merges %s', (_, yours, theirs, types, merged) => {
     const found = typesOf(yours, theirs);
@@ -45,6 +52,15 @@ describe('mergeChunks()', () => {
     expect(mergedText(chunks)).toBe('a: 1\n<<<<<<< yours\nb: 7\n=======\nb: 8\n>>>>>>> theirs\nc: 3\nd: 4\n');
     expect(mergedText(chunks, new Map([[at, 'theirs']]))).toBe('a: 1\nb: 8\nc: 3\nd: 4\n');
     expect(mergedText(chunks, new Map([[at, 'yours']]))).toBe('a: 1\nb: 7\nc: 3\nd: 4\n');
+  });
+
+  it('has no more lines in a conflict than both have changed', () => {
+    const chunks = mergeChunks(BASE, 'a: 1\nb: 7\nc: 3\nd: 4\n', 'a: 1\nb: 8\nx: 0\nc: 9\nd: 4\n');
+    const found = chunks.filter(({ type }) => type !== 'same').map(({ type, theirs }) => [type, ...theirs]);
+    expect(found).toEqual([
+      ['conflict', 'b: 8'],
+      ['theirs', 'x: 0', 'c: 9'],
+    ]);
   });
 
   it('takes one side whole where it decides all conflicts, or where only it has changed', () => {

@@ -70,7 +70,25 @@ function changesOf(base: readonly string[], text: string): Change[] {
     }
     at += value.length;
   }
-  return changes;
+  return changes.flatMap((change) => dividedByMembers(change, base));
+}
+
+/** Divides a change whose first lines are members that stay: what others do to the lines beside them is no conflict then. */
+function dividedByMembers({ start, end, lines }: Change, base: readonly string[]): Change[] {
+  const most = Math.min(end - start, lines.length);
+  let count = 0;
+  while (count < most && isSameMember(base[start + count], lines[count])) count++;
+  const single = lines.slice(0, count).map((line, at) => ({ start: start + at, end: start + at + 1, lines: [line] }));
+  const isWhole = start + count === end && count === lines.length;
+  return isWhole ? single : [...single, { start: start + count, end, lines: lines.slice(count) }];
+}
+
+/** A member of an object in block style; elements of lists have no names to compare. */
+const MEMBER = /^( *)([\w./"'-]+):(?: |$)/;
+
+function isSameMember(one: string, other: string): boolean {
+  const [a, b] = [MEMBER.exec(one), MEMBER.exec(other)];
+  return !!a && !!b && a[1] === b[1] && a[2] === b[2];
 }
 
 /** Joins changes that touch the same lines, or insert at the same place. */

@@ -19,7 +19,7 @@ export function Header({
   readonly onPalette: () => void;
   readonly onTheme: () => void;
 }) {
-  const { user, userGroups, go, signOut } = useSession();
+  const { go } = useSession();
   return (
     <header class="top">
       <button
@@ -47,12 +47,21 @@ export function Header({
       <button type="button" class="quiet" onClick={onHelp} title="Keys (?)" aria-label="Keys">
         ?
       </button>
+      <User />
+    </header>
+  );
+}
+
+function User() {
+  const { user, userGroups, signOut } = useSession();
+  return (
+    <>
       <span class="user" title={userGroups.join('\n')}>
         {user}
       </span>
       <button type="button" class="quiet" onClick={signOut}>
         Sign out
       </button>
-    </header>
+    </>
   );
 }

@@ -98,7 +98,7 @@ export function Dialog({
     >
       <header class="dialog-head">
         <h2>{title}</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+        <button type="button" class="quiet" aria-label="Close, Esc" onClick={onClose}>
           Esc
         </button>
       </header>

@@ -12,7 +12,7 @@ export interface Session {
   readonly user: string;
   readonly userGroups: readonly string[];
   readonly groups: readonly Group[];
-  /** Why the kinds could not be read at the last time. */
+  /** The failure of the latest reading of the kinds. */
   readonly discoveryError: ApiError | undefined;
   go(route: Route): void;
   /** Shows a message for some seconds. */

@@ -26,19 +26,16 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
   const { reviewed, error, review, write, clear } = useReview('POST', () => ({ path: pathOf(resource, target), text }));
   const faults = useFaults(error);
   const create = async (): Promise<void> => {
-    const made = await write();
-    if (made === undefined) return;
-    const { name } = made.metadata;
+    const name = (await write())?.metadata.name;
+    if (name === undefined) return;
     setUnsaved(false);
     say(`${name} was created`);
-    const { group, resource: plural } = resource;
-    go({ view: 'object', group, resource: plural, namespace: target, name, tab: 'yaml' });
+    go({ view: 'object', ...resource, namespace: target, name, tab: 'yaml' });
   };
   return (
     <>
       <NewObjectHead
-        resource={resource}
-        namespace={namespace}
+        {...{ resource, namespace }}
         examples={schema?.examples ?? []}
         onPick={pick}
         onReview={() => void review()}

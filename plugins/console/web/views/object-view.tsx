@@ -18,7 +18,7 @@ import {
   YamlTab,
 } from './lazy-tabs.js';
 import { useObject } from './use-object.js';
-import { useTabs } from './use-tabs.js';
+import { isTab, useTabs } from './use-tabs.js';
 
 /** Renders an object, seen from several sides. */
 export function ObjectView({ resource, route }: { readonly resource: Resource; readonly route: ObjectRoute }) {
@@ -56,7 +56,7 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
         </button>
       )}
       {!object && !error && <Loading what={resource.kind} />}
-      {Object.hasOwn(tabs, tab) || !object ? (
+      {isTab(tab) ? (
         <Side resource={resource} route={route} followed={followed} />
       ) : (
         <Empty title={`The page of an object has no part ${tab}`}>Choose one of those above.</Empty>

@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/api-error.js';
 import { type FaultLines, Failure } from '../ui/parts.js';
-import { DiffView } from './diff-view.js';
+import { DiffView } from './lazy-parts.js';
 
 /** Renders the result of a dry run of a change, or the reason of its rejection; nothing is stored yet. */
 export function Review({

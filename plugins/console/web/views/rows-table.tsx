@@ -16,18 +16,8 @@ const AGE_TICK = 10_000;
 const MOST_LINES = 9;
 const NARROW_NAME_LINE = 30;
 
-/** Renders a Table as the server made its columns; rows are reached by keys, and are in the page while they are in view. */
-export function RowsTable({
-  all,
-  rows,
-  order,
-  onOrder,
-  routeOf,
-  onOpen,
-  choice,
-  title,
-  selection,
-}: {
+/** The rows of a collection, and what is done with them. */
+interface RowsParts {
   readonly all: TableRows;
   readonly rows: readonly Row[];
   readonly order: Order;
@@ -38,20 +28,14 @@ export function RowsTable({
   readonly title: string;
   /** Undefined where nothing can be done with several rows. */
   readonly selection: RowSelection | undefined;
-}) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const linesOf = useLinesOf(all);
-  const heights = useMemo(
-    () => new RowHeights(rows.length, linesOf && ((index) => linesOf(rows[index]))),
-    [rows, linesOf],
-  );
-  const { window, focusRow } = useRowWindow(body, rows.length, heights);
-  const { active, setActive, onKeyDown } = useRowKeys(body, focusRow);
-  useAgeTick();
+}
+
+/** Renders a Table as the server made its columns; rows are reached by keys, and are in the page while they are in view. */
+export function RowsTable({ order, onOrder, choice, title, ...parts }: RowsParts) {
+  const { all, rows, selection } = parts;
   const columns = columnsOf(all, choice);
-  const { first, end, height } = window;
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  const tabStop = active >= first && active < end ? active : first;
+  useAgeTick();
   return (
     <>
       <SortBy columns={columns} order={order} onOrder={onOrder} />
@@ -77,30 +61,52 @@ export function RowsTable({
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" ref={body} onKeyDown={onKeyDown}>
-            <Space pixels={heights.topOf(first, height)} columns={columns.length + (selection ? 1 : 0)} />
-            {rows.slice(first, end).map((row, offset) => (
-              <BodyRow
-                key={keyOf(row)}
-                row={row}
-                index={first + offset}
-                lines={linesOf?.(row) ?? 1}
-                isTabStop={first + offset === tabStop}
-                columns={columns}
-                href={fragmentOf(routeOf(row))}
-                onOpen={onOpen}
-                onActive={setActive}
-                selection={selection}
-              />
-            ))}
-            <Space
-              pixels={heights.topOf(rows.length, height) - heights.topOf(end, height)}
-              columns={columns.length + (selection ? 1 : 0)}
-            />
-          </tbody>
+          <Body {...parts} columns={columns} />
         </table>
       </div>
     </>
+  );
+}
+
+/** The rows in view, between the places of those that are not. */
+function Body({
+  all,
+  rows,
+  columns,
+  routeOf,
+  onOpen,
+  selection,
+}: Omit<RowsParts, 'order' | 'onOrder' | 'choice' | 'title'> & { readonly columns: readonly ShownColumn[] }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const linesOf = useLinesOf(all);
+  const heights = useMemo(
+    () => new RowHeights(rows.length, linesOf && ((index) => linesOf(rows[index]))),
+    [rows, linesOf],
+  );
+  const { window, focusRow } = useRowWindow(body, rows.length, heights);
+  const { active, setActive, onKeyDown } = useRowKeys(body, focusRow);
+  const { first, end, height } = window;
+  const shownColumns = columns.length + (selection ? 1 : 0);
+  const tabStop = active >= first && active < end ? active : first;
+  return (
+    <tbody role="rowgroup" ref={body} onKeyDown={onKeyDown}>
+      <Space pixels={heights.topOf(first, height)} columns={shownColumns} />
+      {rows.slice(first, end).map((row, offset) => (
+        <BodyRow
+          key={keyOf(row)}
+          row={row}
+          index={first + offset}
+          lines={linesOf?.(row) ?? 1}
+          isTabStop={first + offset === tabStop}
+          columns={columns}
+          href={fragmentOf(routeOf(row))}
+          onOpen={onOpen}
+          onActive={setActive}
+          selection={selection}
+        />
+      ))}
+      <Space pixels={heights.topOf(rows.length, height) - heights.topOf(end, height)} columns={shownColumns} />
+    </tbody>
   );
 }
 
@@ -157,23 +163,25 @@ function BodyRow({
       }}
     >
       {selection && <SelectCell row={row} selection={selection} />}
-      {columns.map((column) => {
-        const text = column.textOf(row);
-        const content =
-          column.kind === 'name' ? (
-            <a href={href} tabIndex={-1}>
-              {text}
-            </a>
-          ) : (
-            <span class="cell">{text}</span>
-          );
-        return (
-          <td key={column.id} role="cell" class={cellClass(column, text)} data-title={column.title} title={text}>
-            {content}
-          </td>
-        );
-      })}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} href={href} />
+      ))}
     </tr>
+  );
+}
+
+function Cell({ column, row, href }: { readonly column: ShownColumn; readonly row: Row; readonly href: string }) {
+  const text = column.textOf(row);
+  return (
+    <td role="cell" class={cellClass(column, text)} data-title={column.title} title={text}>
+      {column.kind === 'name' ? (
+        <a href={href} tabIndex={-1}>
+          {text}
+        </a>
+      ) : (
+        <span class="cell">{text}</span>
+      )}
+    </td>
   );
 }
 

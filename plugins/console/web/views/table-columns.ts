@@ -37,13 +37,8 @@ export function columnsOf({ columns, lengths }: TableRows, choice: ColumnChoice)
     if (isShownOnDemand(column) && !choice.isWide) return [];
     return [columnOf(column, index, lengths.cells[index] ?? 0)];
   });
-  const namespace = metadataColumn(
-    'namespace',
-    'Namespace',
-    lengths.namespace,
-    ({ object }) => object.metadata.namespace ?? '',
-  );
-  const labels = metadataColumn('labels', 'Labels', lengths.labels, ({ object }) => labelsText(object.metadata));
+  const namespace = metadataColumn('namespace', lengths.namespace, ({ object }) => object.metadata.namespace ?? '');
+  const labels = metadataColumn('labels', lengths.labels, ({ object }) => labelsText(object.metadata));
   return [...(choice.showsNamespace ? [namespace] : []), ...own, ...(choice.showsLabels ? [labels] : [])];
 }
 
@@ -58,12 +53,8 @@ function columnOf(column: Column, index: number, length: number): ShownColumn {
   };
 }
 
-function metadataColumn(
-  id: 'namespace' | 'labels',
-  title: string,
-  length: number,
-  textOf: (row: Row) => string,
-): ShownColumn {
+function metadataColumn(id: 'namespace' | 'labels', length: number, textOf: (row: Row) => string): ShownColumn {
+  const title = id === 'labels' ? 'Labels' : 'Namespace';
   return { id, title, description: undefined, kind: 'text', width: widthOf(length, title, LONGEST_CELL), textOf };
 }
 

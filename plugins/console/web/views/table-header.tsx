@@ -2,9 +2,10 @@ import type { Resource } from '../api/discovery.js';
 import { fragmentOf } from '../router.js';
 import { FilterField } from '../ui/filter-field.js';
 import { useSession } from '../ui/session.js';
-import type { TableParts } from './table-view.js';
+import type { TableParts } from './table-parts.js';
 import type { FollowedTable } from './use-table.js';
 
+const FILTER_EXAMPLE = 'Filter, or label:app=web';
 const FILTER_HELP = 'Words of names, cells and labels; label:app=web and field:metadata.name=x ask the server';
 
 /** Renders the head of a collection: its name, whether it is live, and what can be done with it. */
@@ -30,11 +31,6 @@ export function TableHeader({
   readonly onReadAgain: () => void;
 }) {
   const { go } = useSession();
-  const toggle = (part: keyof TableParts) => ({
-    type: 'button' as const,
-    'aria-pressed': parts[part],
-    onClick: () => onParts({ ...parts, [part]: !parts[part] }),
-  });
   return (
     <header class="view-head">
       <h1>
@@ -43,23 +39,10 @@ export function TableHeader({
           {resource.group || 'core'}/{resource.version}
         </span>
       </h1>
-      <LiveMark table={table} isWatched={resource.verbs.has('watch')} />
-      {table.isReady && !isLive(table, resource) && (
-        <button type="button" onClick={onReadAgain}>
-          Read again
-        </button>
-      )}
+      <LiveMark table={table} isWatched={resource.verbs.has('watch')} onReadAgain={onReadAgain} />
       <span class="grow" />
-      <FilterField
-        label="Filter rows"
-        placeholder="Filter, or label:app=web"
-        title={FILTER_HELP}
-        text={text}
-        onText={onText}
-      />
-      <button {...toggle('areLabelsShown')}>Labels</button>
-      {hasMoreColumns && <button {...toggle('isWide')}>More columns</button>}
-      <button {...toggle('isLogShown')}>Watch log</button>
+      <FilterField label="Filter rows" placeholder={FILTER_EXAMPLE} title={FILTER_HELP} {...{ text, onText }} />
+      <PartButtons parts={parts} hasMoreColumns={hasMoreColumns} onParts={onParts} />
       <a class="button" href={fragmentOf({ view: 'explain', ...resource })}>
         Explain
       </a>
@@ -72,17 +55,39 @@ export function TableHeader({
   );
 }
 
-function isLive({ trouble }: FollowedTable, resource: Resource): boolean {
-  return !trouble && resource.verbs.has('watch');
+/** Shows and hides parts of the table. */
+function PartButtons({
+  parts,
+  hasMoreColumns,
+  onParts,
+}: {
+  readonly parts: TableParts;
+  readonly hasMoreColumns: boolean;
+  readonly onParts: (parts: TableParts) => void;
+}) {
+  const toggle = (part: keyof TableParts) => ({
+    type: 'button' as const,
+    'aria-pressed': parts[part],
+    onClick: () => onParts({ ...parts, [part]: !parts[part] }),
+  });
+  return (
+    <>
+      <button {...toggle('areLabelsShown')}>Labels</button>
+      {hasMoreColumns && <button {...toggle('isWide')}>More columns</button>}
+      <button {...toggle('isLogShown')}>Watch log</button>
+    </>
+  );
 }
 
-/** Says whether what is shown follows the server: a connection that is tried again is interrupted, others are not live. */
+/** Renders whether the rows follow the server: a connection that is tried again is interrupted, others are not live. */
 function LiveMark({
   table: { isReady, trouble, readAt },
   isWatched,
+  onReadAgain,
 }: {
   readonly table: FollowedTable;
   readonly isWatched: boolean;
+  readonly onReadAgain: () => void;
 }) {
   const readTime = readAt ? `, read at ${readAt.toLocaleTimeString()}` : '';
   if (trouble?.isPassing)
@@ -95,8 +100,13 @@ function LiveMark({
   if (isWatched && !trouble) return <span class="live good">live</span>;
   const why = trouble ? trouble.error.message : 'The server has no watch of this resource.';
   return (
-    <span class="live" role="status" title={why}>
-      not live{readTime}
-    </span>
+    <>
+      <span class="live" role="status" title={why}>
+        not live{readTime}
+      </span>
+      <button type="button" onClick={onReadAgain}>
+        Read again
+      </button>
+    </>
   );
 }

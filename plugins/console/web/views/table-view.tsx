@@ -12,15 +12,9 @@ import { type RowSelection, useSelection } from './bulk/use-selection.js';
 import { useAllowed } from './actions/use-allowed.js';
 import { RowsTable } from './rows-table.js';
 import { TableHeader } from './table-header.js';
-import { type FollowedTable, useTable } from './use-table.js';
+import { type FollowedPlace, type FollowedTable, useTable } from './use-table.js';
+import type { TableParts } from './table-parts.js';
 import { WatchLog } from './watch-log.js';
-
-/** The parts of rows that are shown on demand. */
-export interface TableParts {
-  readonly isLogShown: boolean;
-  readonly areLabelsShown: boolean;
-  readonly isWide: boolean;
-}
 
 /** Renders a collection, live. */
 export function TableView({ resource, namespace }: { readonly resource: Resource; readonly namespace: string }) {
@@ -28,7 +22,7 @@ export function TableView({ resource, namespace }: { readonly resource: Resource
   const [order, setOrder] = useState<Order>({ column: undefined, isReversed: false });
   const [parts, setParts] = useState<TableParts>({ isLogShown: false, areLabelsShown: false, isWide: false });
   const [round, setRound] = useState(0);
-  const { table, filter } = useFiltered(resource, namespace, text, round);
+  const { table, filter } = useFiltered({ resource, namespace, round }, text);
   const rows = table.rows.shown(filter.text, order);
   const selection = useDeletion(resource, namespace);
   useShortcuts({
@@ -66,9 +60,9 @@ function useDeletion({ group, resource, verbs }: Resource, namespace: string): R
 }
 
 /** The rows of a collection; where it is too long for the page, those that the filter finds when it reads all of them. */
-function useFiltered(resource: Resource, namespace: string, text: string, round: number) {
+function useFiltered(collection: Pick<FollowedPlace, 'resource' | 'namespace' | 'round'>, text: string) {
   const filter = parseFilter(text);
-  const place = { resource, namespace, filter, round };
+  const place = { ...collection, filter };
   const whole = useTable({ ...place, isSearch: false });
   const isSearched = filter.text !== '' && hasMore(whole);
   const found = useTable(isSearched ? { ...place, isSearch: true } : undefined);

@@ -14,7 +14,7 @@ interface Edited {
   readonly round: number;
 }
 
-/** The state of editing an object. */
+/** Keeps the state of editing an object. */
 export function useEditing(resource: Resource, object: ApiObject) {
   const { say } = useSession();
   const { value: shown, error: unread } = useYaml(resource, object);

@@ -32,7 +32,7 @@ export interface FollowedPlace {
   readonly filter: TableFilter;
   /** Keeps only rows that contain the words of the filter. */
   readonly isSearch: boolean;
-  /** Another number reads anew. */
+  /** Another number reads again. */
   readonly round: number;
 }
 

@@ -7,7 +7,7 @@ import { withoutFormerLife } from '../model/yaml-text.js';
 import { Failure, Loading } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
-import { ConflictView } from './conflict-view.js';
+import { ConflictView } from './lazy-parts.js';
 import { Review } from './review.js';
 import { useEditing } from './use-editing.js';
 import { useFaults } from './use-faults.js';

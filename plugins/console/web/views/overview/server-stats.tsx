@@ -31,6 +31,7 @@ export function ServerStats({ readings: { readings, error } }: { readonly readin
       {error && <p class="warning">The metrics could not be read just now: {error.message}</p>}
       <div class="stats">
         <RequestCards {...figures} />
+        <LatencyCard {...figures} />
         <StateCards readings={readings} last={last} />
       </div>
     </>
@@ -48,9 +49,8 @@ function NoMetrics() {
 }
 
 function RequestCards({ samples, average, now, age }: RequestFigures) {
-  const points = (pick: (sample: RequestSample) => number | undefined): ChartPoint[] =>
-    samples.map((sample) => ({ at: sample.at, value: pick(sample) }));
-  const since = age === '' ? 'since the start' : `since the start ${age} ago`;
+  const points = pointsIn(samples);
+  const since = sinceText(age);
   const requests = now ? rateText(now.perSecond) : '–';
   const failed = now ? shareText(now.failedPerSecond, now.perSecond) : '–';
   const refused = now ? shareText(now.refusedPerSecond, now.perSecond) : '–';
@@ -80,23 +80,39 @@ function RequestCards({ samples, average, now, age }: RequestFigures) {
           format={rateText}
         />
       </StatCard>
-      <StatCard
-        title="Latency"
-        value={`p99 ${latencyText(now?.p99)}`}
-        note={`median ${latencyText(now?.p50)}${average ? `; p99 ${latencyText(average.p99)} ${since}` : ''}`}
-      >
-        <TimeChart
-          label={`Latency: 99 % below ${latencyText(now?.p99)}, median ${latencyText(now?.p50)}`}
-          series={[
-            { name: 'p99', colour: 'second', points: points(({ p99 }) => p99) },
-            { name: 'p50', colour: 'first', points: points(({ p50 }) => p50) },
-          ]}
-          level={average?.p99}
-          format={latencyText}
-        />
-      </StatCard>
     </>
   );
+}
+
+function LatencyCard({ samples, average, now, age }: RequestFigures) {
+  const points = pointsIn(samples);
+  return (
+    <StatCard
+      title="Latency"
+      value={`p99 ${latencyText(now?.p99)}`}
+      note={`median ${latencyText(now?.p50)}${average ? `; p99 ${latencyText(average.p99)} ${sinceText(age)}` : ''}`}
+    >
+      <TimeChart
+        label={`Latency: 99 % below ${latencyText(now?.p99)}, median ${latencyText(now?.p50)}`}
+        series={[
+          { name: 'p99', colour: 'second', points: points(({ p99 }) => p99) },
+          { name: 'p50', colour: 'first', points: points(({ p50 }) => p50) },
+        ]}
+        level={average?.p99}
+        format={latencyText}
+      />
+    </StatCard>
+  );
+}
+
+/** Returns how to make a series of the samples. */
+function pointsIn(samples: readonly RequestSample[]) {
+  return (pick: (sample: RequestSample) => number | undefined): ChartPoint[] =>
+    samples.map((sample) => ({ at: sample.at, value: pick(sample) }));
+}
+
+function sinceText(age: string): string {
+  return age === '' ? 'since the start' : `since the start ${age} ago`;
 }
 
 function StateCards({ readings, last }: { readonly readings: readonly Reading[]; readonly last: Reading }) {
