@@ -23,6 +23,8 @@ export async function build() {
     import('./build/console.mjs'),
   ]);
   const builds = [bundle(esbuild, root), buildConsole(esbuild)];
+  // esbuild does not end well while it is at work: both are waited for.
+  await Promise.allSettled(builds);
   const [metafile, consoleFiles] = await Promise.all(builds).catch(fail);
   removeOthers(new Set([...Object.keys(metafile.outputs), ...consoleFiles]));
   // It is run by its name; what an earlier build has left keeps its mode.

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Api } from './api/api.js';
 import { ApiError } from './api/api-error.js';
+import type { SignedIn } from './api/who-am-i.js';
 import { type Group, isSameGroups, readGroups } from './api/discovery.js';
 import { isUnsaved, mayDiscard } from './model/unsaved.js';
 import { Frame } from './ui/frame.js';
 import { type Session, SessionContext } from './ui/session.js';
 import { useRoute } from './ui/use-route.js';
-import { Login, type SignedIn } from './views/login.js';
+import { useRenewal } from './sign-in/use-renewal.js';
+import { Login } from './views/login.js';
 import { Toasts, useToasts } from './ui/toasts.js';
 
 /** Renders the console: who looks, then what there is. */
@@ -25,16 +27,33 @@ export function App() {
       if (!isUnsaved()) signOut();
       say('Sign in again: the server does not know you any more.', 'bad');
     };
-    return new Api(identity.token, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
+    return new Api(identity.credentials, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
   }, [identity]);
+  useRenewal(identity, (fault) => say(`Sign in again: ${fault.message}`, 'bad'));
   const session = useMemo((): Session | undefined => {
     if (!identity || !api) return undefined;
     const { user, userGroups } = identity;
-    return { api, user, userGroups, groups, discoveryError, go, say, signOut: () => mayDiscard() && signOut() };
+    const signInAs = (next: SignedIn): void => {
+      if (!mayDiscard()) return;
+      setGroups([]);
+      setIdentity(next);
+      go({ view: 'home' });
+    };
+    return {
+      api,
+      signInAs,
+      user,
+      userGroups,
+      groups,
+      discoveryError,
+      go,
+      say,
+      signOut: () => mayDiscard() && signOut(),
+    };
   }, [identity, api, groups, discoveryError]);
   useEffect(() => {
     if (!identity) return;
-    const api = new Api(identity.token);
+    const api = new Api(identity.credentials);
     const read = (): void =>
       void readGroups(api).then(
         (found) => {

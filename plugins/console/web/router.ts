@@ -1,6 +1,7 @@
 /** A place in the console, as the fragment of the address names it. */
 export type Route =
   | { readonly view: 'home' | PageView }
+  | { readonly view: 'plugin'; readonly group: string }
   | { readonly view: 'explain'; readonly group: string; readonly version: string; readonly resource: string }
   | { readonly view: 'table'; readonly group: string; readonly resource: string; readonly namespace: string }
   | ObjectRoute
@@ -39,6 +40,7 @@ function routeOf(view: string, segments: readonly string[]): Route | undefined {
   if (segments.includes('')) return undefined;
   const [group, ...rest] = segments;
   const groupName = group === CORE ? '' : group;
+  if (view === 'plugins' && rest.length === 0 && group) return { view: 'plugin', group: groupName };
   if (view === 'explain' && rest.length === 2) {
     return { view, group: groupName, version: rest[0], resource: rest[1] };
   }
@@ -66,6 +68,8 @@ function segmentsOf(route: Exclude<Route, { view: 'unknown' }>): string[] {
       return ['r', route.group || CORE, route.resource, route.namespace || ALL, route.name, route.tab];
     case 'explain':
       return ['explain', route.group || CORE, route.version, route.resource];
+    case 'plugin':
+      return ['plugins', route.group || CORE];
     case 'home':
       return [];
     case 'health':
@@ -86,6 +90,8 @@ export function titleOf(route: Route): string {
       return 'Groups and plugins';
     case 'access':
       return 'Access';
+    case 'plugin':
+      return `${route.group || CORE}, group`;
     case 'explain':
       return `Explain ${route.resource}`;
     case 'table':

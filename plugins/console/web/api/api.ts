@@ -1,11 +1,9 @@
 import { ApiError, errorOf } from './api-error.js';
+import { Credentials } from './credentials.js';
 import { jsonLines } from './json-lines.js';
 
 /** The media type of YAML: the server parses and writes it, so the console ships no YAML parser. */
 export const YAML = 'application/yaml';
-
-/** The subprotocol of WebSockets by which clients without headers send a token (kube-apiserver). */
-const BEARER_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
 
 /** One request. */
 export interface ApiRequest {
@@ -37,19 +35,12 @@ export interface ApiListener {
   readonly onUnauthorized?: () => void;
 }
 
-/**
- * Sends requests as the user of the console. The token is in this object alone: it goes when the page does. Without one
- * the browser shows its client certificate, if it has one.
- */
+/** Sends requests as the user of the console. */
 export class Api {
-  readonly #token: string;
-
   constructor(
-    token = '',
+    private readonly credentials = new Credentials(),
     private readonly listener: ApiListener = {},
-  ) {
-    this.#token = token;
-  }
+  ) {}
 
   /** Reads JSON. Throws ApiError. */
   async json<T = object>(request: ApiRequest): Promise<T> {
@@ -112,17 +103,16 @@ export class Api {
 
   /** Opens a WebSocket as the user. Pages cannot set its headers, so the token is a subprotocol. */
   socket({ path, query }: ApiRequest, protocols: readonly string[]): WebSocket {
-    const url = new URL(`${path}${queryText(query)}`, location.href);
+    const url = new URL(`${path}${queryText(query)}`, this.credentials.server || location.href);
     url.protocol = url.protocol.replace('http', 'ws');
-    const bearer = this.#token === '' ? [] : [`${BEARER_PROTOCOL}${base64Url(this.#token)}`];
-    const socket = new WebSocket(url, [...protocols, ...bearer]);
+    const socket = new WebSocket(url, [...protocols, ...this.credentials.protocols()]);
     socket.binaryType = 'arraybuffer';
     return socket;
   }
 
   private async send(request: ApiRequest): Promise<Response> {
     const { method = 'GET', path, query, body, signal } = request;
-    const sent = fetch(`${path}${queryText(query)}`, {
+    const sent = fetch(`${this.credentials.server}${path}${queryText(query)}`, {
       method,
       headers: this.headersOf(request),
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
@@ -142,16 +132,11 @@ export class Api {
       accept,
       // Pages of other sites cannot send it without being asked first.
       'x-requested-with': 'binnacle-console',
-      ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
+      ...this.credentials.headers(),
       ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
       ...headers,
     };
   }
-}
-
-function base64Url(text: string): string {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** Waits for a part of a response. Throws ApiError where the connection failed. */

@@ -7,6 +7,8 @@ import type { ApiObject } from './objects.js';
 export interface Relative extends GraphNode {
   readonly resource: Resource;
   readonly namespace: string;
+  /** The whole object, of kinds that name or select others. */
+  readonly object?: ApiObject;
 }
 
 /** The objects that were found, and the collections that could not be read. */
@@ -21,6 +23,15 @@ const AT_A_TIME = 6;
 const LIMIT = '500';
 /** Kinds that are many, and own nothing. */
 const LEFT_OUT = new Set(['events', 'componentstatuses', 'leases']);
+
+/** The kinds whose fields name or select other objects: they are read as a whole. */
+const NAMING = new Set([
+  ...['pods.', 'services.', 'persistentvolumeclaims.', 'persistentvolumes.', 'serviceaccounts.'],
+  ...['deployments.apps', 'replicasets.apps', 'statefulsets.apps', 'daemonsets.apps', 'jobs.batch', 'cronjobs.batch'],
+  ...['poddisruptionbudgets.policy', 'horizontalpodautoscalers.autoscaling', 'endpointslices.discovery.k8s.io'],
+  ...['networkpolicies.networking.k8s.io', 'ingresses.networking.k8s.io'],
+  ...['rolebindings.rbac.authorization.k8s.io', 'clusterrolebindings.rbac.authorization.k8s.io'],
+]);
 
 /** Reads the metadata of all objects that may own an object or belong to it: of its namespace, and of the cluster. */
 export async function readRelatives(
@@ -38,8 +49,10 @@ export async function readRelatives(
       try {
         const query = { limit: LIMIT };
         const path = pathOf(resource, resource.isNamespaced ? namespace : '');
-        const { items } = await api.json<{ items: ApiObject[] | null }>({ path, query, accept: PARTIAL, signal });
-        for (const item of items ?? []) nodes.push(relativeOf(resource, item));
+        const isWhole = NAMING.has(`${resource.resource}.${resource.group}`);
+        const accept = isWhole ? undefined : PARTIAL;
+        const { items } = await api.json<{ items: ApiObject[] | null }>({ path, query, accept, signal });
+        for (const item of items ?? []) nodes.push({ ...relativeOf(resource, item), ...(isWhole && { object: item }) });
       } catch {
         unread.push(resource.resource);
       }

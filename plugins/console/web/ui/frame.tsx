@@ -7,6 +7,7 @@ import {
   HealthView,
   HomeView,
   ObjectView,
+  PluginView,
   TableView,
 } from '../views/lazy-views.js';
 import { Header } from './header.js';
@@ -101,6 +102,7 @@ function View({ route }: { readonly route: Route }) {
   }
   if (groups.length === 0 && discoveryError) return <Failure error={discoveryError} />;
   if (groups.length === 0) return <Loading what="the kinds of the server" />;
+  if (route.view === 'plugin') return <PluginView key={route.group} group={route.group} />;
   const resource = findResource(groups, route.group, route.resource);
   const name = `${route.group}/${route.resource}`;
   const hasVersion =

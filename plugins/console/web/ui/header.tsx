@@ -1,4 +1,5 @@
 import type { Route } from '../router.js';
+import { ContextPicker } from '../sign-in/context-picker.js';
 import { NamespacePicker } from './namespace-picker.js';
 import { useSession } from './session.js';
 
@@ -38,6 +39,7 @@ export function Header({
       <button type="button" class="jump" onClick={onPalette}>
         Go to <span>…</span> <kbd>Ctrl K</kbd>
       </button>
+      <ContextPicker />
       <span class="grow" />
       <button type="button" class="quiet" onClick={onTheme} title="Dark or light (t)" aria-label="Dark or light">
         ◐

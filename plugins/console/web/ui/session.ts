@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Api } from '../api/api.js';
 import type { ApiError } from '../api/api-error.js';
 import type { Group, Resource } from '../api/discovery.js';
+import type { SignedIn } from '../api/who-am-i.js';
 import type { Route } from '../router.js';
 
 /** The parts that all views need: the user, and the kinds of the server. */
@@ -17,6 +18,8 @@ export interface Session {
   /** Shows a message for some seconds. */
   say(text: string, kind?: 'good' | 'bad'): void;
   signOut(): void;
+  /** Continues as another user, or at another server. */
+  signInAs(identity: SignedIn): void;
 }
 
 /** The session that views are in. */

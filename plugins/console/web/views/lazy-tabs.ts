@@ -24,3 +24,7 @@ export const LogsTab = lazily(async () => (await import('../terminal/logs-tab.js
 export const TerminalTab = lazily(async () => (await import('../terminal/terminal-tab.js')).TerminalTab);
 /** Loaded when it is opened. */
 export const PortsTab = lazily(async () => (await import('../terminal/ports-tab.js')).PortsTab);
+/** Loaded when it is opened. */
+export const ObjectForm = lazily(async () => (await import('./forms/object-form.js')).ObjectForm);
+/** Loaded when it is opened. */
+export const FormTab = lazily(async () => (await import('./forms/object-form.js')).FormTab);

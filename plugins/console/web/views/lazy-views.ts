@@ -14,3 +14,5 @@ export const ObjectView = lazily(async () => (await import('./object-view.js')).
 export const HomeView = lazily(async () => (await import('./home-view.js')).HomeView);
 /** Loaded when it is opened. */
 export const TableView = lazily(async () => (await import('./table-view.js')).TableView);
+/** Loaded when it is opened. */
+export const PluginView = lazily(async () => (await import('./plugins/plugin-view.js')).PluginView);

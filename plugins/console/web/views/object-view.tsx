@@ -9,20 +9,21 @@ import {
   DetailsTab,
   EventsTab,
   FieldsTab,
+  FormTab,
   GraphTab,
   HistoryTab,
   LogsTab,
-  NewObject,
   PortsTab,
   TerminalTab,
   YamlTab,
 } from './lazy-tabs.js';
+import { NewViews } from './new-views.js';
 import { useObject } from './use-object.js';
 import { isTab, useTabs } from './use-tabs.js';
 
 /** Renders an object, seen from several sides. */
 export function ObjectView({ resource, route }: { readonly resource: Resource; readonly route: ObjectRoute }) {
-  if (route.tab === 'new') return <NewObject resource={resource} namespace={route.namespace} />;
+  if (route.name === '+') return <NewViews resource={resource} route={route} />;
   return <ExistingObject resource={resource} route={route} />;
 }
 
@@ -88,6 +89,8 @@ function Side({
     return <AccessForm initial={{ verb: 'get', group, resource: plural, namespace, name, path: '' }} />;
   if (!object) return null;
   switch (tab) {
+    case 'form':
+      return <FormTab resource={resource} object={object} />;
     case 'fields':
       return <FieldsTab object={object} />;
     case 'events':

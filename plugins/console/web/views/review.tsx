@@ -12,7 +12,7 @@ export function Review({
   action,
   onConfirm,
   onBack,
-}: FaultLines & {
+}: Partial<FaultLines> & {
   readonly before: string;
   readonly after: string | undefined;
   readonly error: ApiError | undefined;

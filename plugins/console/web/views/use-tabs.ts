@@ -7,8 +7,8 @@ import { type Offer, useAllowed } from './actions/use-allowed.js';
 const OF_PODS = { logs: ['Logs', 'log'], terminal: ['Terminal', 'exec'], ports: ['Ports', 'portforward'] } as const;
 
 const OF_ALL = {
-  ...{ details: 'Details', yaml: 'YAML', fields: 'Fields', events: 'Events' },
-  ...{ owners: 'Owners', access: 'Access', history: 'History' },
+  ...{ details: 'Details', yaml: 'YAML', form: 'Form', fields: 'Fields', events: 'Events' },
+  ...{ owners: 'Graph', access: 'Access', history: 'History' },
 };
 
 /** Reports whether there is a tab of a name, for any object. */
@@ -20,8 +20,9 @@ export function isTab(name: string): boolean {
 export function useTabs(resource: Resource, object: ApiObject | undefined): Readonly<Record<string, string>> {
   const allowed = useAllowed(object && isOneOf(resource, '', 'pods') ? offersFor(resource, object) : []);
   const ofPods = Object.entries(OF_PODS).flatMap(([name, [title]]) => (allowed.has(title) ? [[name, title]] : []));
-  const { details, yaml, ...others } = OF_ALL;
-  return { details, yaml, ...(Object.fromEntries(ofPods) as Record<string, string>), ...others };
+  const { details, yaml, form, ...others } = OF_ALL;
+  const ofWritable: Readonly<Record<string, string>> = resource.verbs.has('update') ? { form } : {};
+  return { details, yaml, ...(Object.fromEntries(ofPods) as Record<string, string>), ...ofWritable, ...others };
 }
 
 function offersFor(resource: Resource, object: ApiObject): Offer[] {
