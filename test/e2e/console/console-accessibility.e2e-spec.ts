@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import type { Dialog } from 'puppeteer-core';
+import axe from 'axe-core';
 import { describeWithChromium } from '../../support/chromium.js';
 import type { ResourceKind } from '../../../src/client/index.js';
-import { type ConsolePage, openConsole } from './console-page.js';
+import { type ConsolePage, openConsole, pressChord, replaceInEditor } from './console-page.js';
 import { type ConsoleServer, startConsoleServer } from './console-server.js';
 
 const MAPS: ResourceKind = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced' };
 const EVENTS: ResourceKind = { group: '', version: 'v1', kind: 'Event', resource: 'events', scope: 'Namespaced' };
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The faults that axe finds in the page: rule, element and reason. */
 const FAULTS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ target, failureSummary }) => [id, target.join(' '), failureSummary].join(' | '))))`;
@@ -84,16 +83,38 @@ describeWithChromium('the console for everyone', () => {
   ])('on %s', (_, isNarrow) => {
     it.each(['light', 'dark'])('axe finds nothing in any view, which all fit: %s', async (theme) => {
       if (isNarrow) await narrow();
-      await open.page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${AXE}; undefined`);
+      await open.page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${axe.source}; undefined`);
       const found: [string, unknown, unknown][] = [['sign in', await open.page.evaluate(FAULTS), 0]];
       await open.signIn('admin-token');
       for (const place of PLACES) {
         await settle(place);
         found.push([place, await open.page.evaluate(FAULTS), await open.page.evaluate(OVERFLOW)]);
       }
+      await settle(`${FIRST}/yaml`);
+      await open.click('Edit');
+      await replaceInEditor(open, 'a: "1"', ['  a b: "1"']);
+      await console.client
+        .of(MAPS)
+        .namespace('default')
+        .patch('first', { data: { a: theme, b: theme } } as never);
+      await open.click('Compare');
+      await open.click('Review');
+      await open.page.waitForSelector('.review .failure');
+      found.push(['edit', await open.page.evaluate(FAULTS), await open.page.evaluate(OVERFLOW)]);
+      open.page.once('dialog', (dialog: Dialog) => void dialog.accept());
+      await settle('#/');
+      await pressChord(open, 'k');
+      await open.page.waitForSelector('.palette-text:focus');
+      found.push(['palette', await open.page.evaluate(FAULTS), 0]);
+      await open.page.keyboard.press('Escape');
+      await open.page.waitForFunction(`!document.querySelector('dialog')`);
       await open.page.keyboard.press('?');
       await open.page.waitForSelector('dialog[open]');
       found.push(['keys', await open.page.evaluate(FAULTS), 0]);
+      await console.client
+        .of(MAPS)
+        .namespace('default')
+        .patch('first', { data: { a: '1' } } as never);
       expect(
         found.filter(([, faults, overflow]) => (faults as string[]).length > 0 || (overflow as number) > 0),
       ).toEqual([]);
@@ -152,6 +173,7 @@ describeWithChromium('the console for everyone', () => {
     await open.page.focus('[role=tab][aria-selected=true]');
     await open.page.keyboard.press('ArrowRight');
     await isAt(`${FIRST}/yaml`);
+    await open.shows('Edit');
     await open.page.keyboard.press('e');
     await isFocused('.editor-host');
     expect(await open.page.evaluate(`document.title`)).toBe('first, yaml, configmaps · Binnacle console');

@@ -88,6 +88,7 @@ describeWithChromium('the console in Chromium', () => {
     expect(text).toContain('a: "2"');
     await open.click('Review');
     await open.shows('What would be stored');
+    await open.page.waitForSelector('.diff-line.added');
     const lines = await open.page.$$eval('.diff-line.added .diff-text', (all) => all.map((line) => line.textContent));
     expect(lines).toContain('  a: "2"');
     expect(await maps().get('first')).toMatchObject({ data: { a: '1' } });

@@ -47,7 +47,7 @@ export function EventsTab({ object }: { readonly object: ApiObject }) {
             {value.map((event) => (
               <tr key={event.metadata.uid}>
                 <td>{ageOf(timeOf(event))}</td>
-                <td class={event.type === 'Warning' ? 'state bad' : 'state'}>{event.type}</td>
+                <td class={event.type === 'Warning' ? 'state warned' : 'state'}>{event.type}</td>
                 <td>{event.reason}</td>
                 <td class="wrap">{event.message}</td>
                 <td class="muted">{event.reportingComponent || event.source?.component}</td>

@@ -31,7 +31,7 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
   const { go } = useSession();
   const { namespace, name, tab } = route;
   const followed = useObject(resource, namespace, name);
-  const { object, error, isGone } = followed;
+  const { object, error, isGone, isInterrupted } = followed;
   const up = { view: 'table', group: resource.group, resource: resource.resource, namespace } as const;
   useShortcuts({ u: () => go(up), e: () => tab !== 'yaml' && go({ ...route, tab: 'yaml' }) });
   const tabs = useTabs(resource, object);
@@ -47,6 +47,11 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
           {name} <span class="muted">{resource.kind}</span>
         </h1>
         {isGone && <span class="live bad">deleted</span>}
+        {isInterrupted && (
+          <span class="live bad" role="status">
+            interrupted
+          </span>
+        )}
       </header>
       {object && !isGone && <ActionsBar target={{ resource, object }} />}
       <Tabs titles={tabs} chosen={tab} onChoose={(next) => go({ ...route, tab: next })} />
