@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 import { Api } from './api/api.js';
-import { ApiError } from './api/api-error.js';
 import type { SignedIn } from './api/who-am-i.js';
-import { type Group, isSameGroups, readGroups } from './api/discovery.js';
 import { isUnsaved, mayDiscard } from './model/unsaved.js';
 import { Frame } from './ui/frame.js';
 import { type Session, SessionContext } from './ui/session.js';
+import { useDiscovery } from './ui/use-discovery.js';
 import { useRoute } from './ui/use-route.js';
 import { useRenewal } from './sign-in/use-renewal.js';
 import { Login } from './views/login.js';
@@ -14,8 +13,7 @@ import { Toasts, useToasts } from './ui/toasts.js';
 /** Renders the console: who looks, then what there is. */
 export function App() {
   const [identity, setIdentity] = useState<SignedIn | undefined>();
-  const [groups, setGroups] = useState<readonly Group[]>([]);
-  const [discoveryError, setDiscoveryError] = useState<ApiError | undefined>();
+  const { groups, discoveryError, forget } = useDiscovery(identity);
   const { toasts, say } = useToasts();
   const [route, go] = useRoute();
   const signOut = useCallback(() => setIdentity(undefined), []);
@@ -35,38 +33,13 @@ export function App() {
     const { user, userGroups } = identity;
     const signInAs = (next: SignedIn): void => {
       if (!mayDiscard()) return;
-      setGroups([]);
+      forget();
       setIdentity(next);
       go({ view: 'home' });
     };
-    return {
-      api,
-      signInAs,
-      user,
-      userGroups,
-      groups,
-      discoveryError,
-      go,
-      say,
-      signOut: () => mayDiscard() && signOut(),
-    };
+    const leave = (): void => void (mayDiscard() && signOut());
+    return { api, signInAs, user, userGroups, groups, discoveryError, go, say, signOut: leave };
   }, [identity, api, groups, discoveryError]);
-  useEffect(() => {
-    if (!identity) return;
-    const api = new Api(identity.credentials);
-    const read = (): void =>
-      void readGroups(api).then(
-        (found) => {
-          setDiscoveryError(undefined);
-          setGroups((known) => (isSameGroups(known, found) ? known : found));
-        },
-        (fault) => setDiscoveryError(ApiError.from(fault)),
-      );
-    read();
-    // Kinds come and go while the server runs.
-    const timer = setInterval(read, REDISCOVERY);
-    return () => clearInterval(timer);
-  }, [identity]);
   return (
     <>
       {session ? (
@@ -80,6 +53,3 @@ export function App() {
     </>
   );
 }
-
-/** Milliseconds between two readings of what the server has. */
-const REDISCOVERY = 60_000;
