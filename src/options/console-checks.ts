@@ -37,6 +37,9 @@ function checkServers({ console }: ApiServerOptions): OptionProblem[] {
     }));
 }
 
+/** Origins that can be part of a content security policy: a semicolon, which URLs allow in names of hosts, ends a directive. */
+const ORIGIN = /^https:\/\/[\w.:[\]-]+$/;
+
 function isHttps(url: string): boolean {
-  return URL.canParse(url) && new URL(url).protocol === 'https:';
+  return URL.canParse(url) && ORIGIN.test(new URL(url).origin);
 }

@@ -68,6 +68,47 @@ describe('--console', () => {
     expect((await server.request('GET', path, { token: 'bob-token' })).body).toEqual({ items: [] });
   });
 
+  it('has public settings, and a policy that allows connections to itself alone', async () => {
+    const { status, body } = await server.request('GET', '/console/settings', { token: '' });
+    expect([status, body]).toEqual([200, { servers: [], oidc: null }]);
+    expect((await server.request('POST', '/console/settings', { token: '' })).status).toBe(403);
+    const { headers } = await server.request('GET', '/console', { token: '' });
+    expect(String(headers['content-security-policy'])).toContain("connect-src 'self';");
+  });
+
+  it('allows connections to the issuer and the servers that it is given, and to no others', async () => {
+    const issuer = 'https://login.example.com';
+    const servers = ['https://10.0.0.5:6443'];
+    const other = await startTestServer({
+      console: { enabled: true, oidcIssuerUrl: `${issuer}/realm`, oidcClientId: 'console', servers },
+    });
+    const { headers } = await other.request('GET', '/console', { token: '' });
+    expect(String(headers['content-security-policy'])).toContain(
+      `connect-src 'self' ${issuer} https://10.0.0.5:6443 wss://10.0.0.5:6443;`,
+    );
+    const scopes = ['openid', 'profile', 'email'];
+    expect((await other.request('GET', '/console/settings', { token: '' })).body).toEqual({
+      servers,
+      oidc: { issuer: `${issuer}/realm`, clientId: 'console', scopes },
+    });
+    await other.close();
+  });
+
+  it.each([
+    [{ servers: ['https://a.example.com/path'] }, '--console-servers'],
+    [{ servers: ["https://a.example.com; script-src 'unsafe-inline'"] }, '--console-servers'],
+    [{ servers: ['https://a;b'] }, '--console-servers'],
+    [{ servers: ['http://a.example.com'] }, '--console-servers'],
+    [{ oidcClientId: 'console' }, '--console-oidc-issuer-url'],
+    [{ oidcClientId: 'console', oidcIssuerUrl: 'http://a.example.com' }, '--console-oidc-issuer-url'],
+    [
+      { oidcClientId: 'console', oidcIssuerUrl: 'https://a.example.com', oidcScopes: ['email'] },
+      '--console-oidc-scopes',
+    ],
+  ])('refuses %j', async (options, flag) => {
+    await expect(startTestServer({ console: { enabled: true, ...options } })).rejects.toThrow(flag);
+  });
+
   it('is not there without the flag, and refuses an unknown bind', async () => {
     const plain = await startTestServer();
     expect((await plain.request('GET', '/console')).status).toBe(404);

@@ -90,6 +90,10 @@ describeWithChromium('pods in the console', () => {
     await open.page.keyboard.type('\u001b[38;2;1;2;3mtyped here');
     await open.page.waitForFunction(`document.querySelector('.xterm-rows').innerText.includes('typed here')`);
     expect(kubelet.asked.at(-1)!.url).toContain('/exec/default/p/c?');
+    await open.page.keyboard.down('Shift');
+    await open.page.keyboard.press('Escape');
+    await open.page.keyboard.up('Shift');
+    await open.page.waitForSelector('[name=command]:focus');
     await fill(open, 'command', 'false');
     await open.click('Connect anew');
     await open.page.waitForFunction(

@@ -11,6 +11,8 @@ export interface PageTerminal {
   onInput(listener: (text: string) => void): void;
   /** Calls back with the size, now and when it changes. */
   onSize(listener: (columns: number, rows: number) => void): void;
+  /** Calls back for Shift Escape: the terminal takes all other keys. */
+  onLeave(listener: () => void): void;
   focus(): void;
   dispose(): void;
 }
@@ -37,6 +39,12 @@ export function createTerminal(host: HTMLElement): PageTerminal {
       listener(terminal.cols, terminal.rows);
       terminal.onResize(({ cols, rows }) => listener(cols, rows));
     },
+    onLeave: (listener) =>
+      terminal.attachCustomKeyEventHandler(({ key, shiftKey }) => {
+        if (key !== 'Escape' || !shiftKey) return true;
+        listener();
+        return false;
+      }),
     focus: () => terminal.focus(),
     dispose: () => {
       observer.disconnect();

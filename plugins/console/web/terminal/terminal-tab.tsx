@@ -16,14 +16,9 @@ export function TerminalTab({ target }: { readonly target: ActionTarget }) {
   const [container, setContainer] = useState(containerNames(target.object)[0] ?? '');
   const [command, setCommand] = useState(SHELL);
   const { host, state, connect } = useTerminal(target, container, command);
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    connect();
-  };
-  const words = command === SHELL ? SHELL_WORDS : command.trim().split(/\s+/);
   return (
     <section aria-label="Terminal">
-      <form class="bar" onSubmit={submit}>
+      <form class="bar" onSubmit={(event) => (event.preventDefault(), connect())}>
         <ContainerPicker object={target.object} chosen={container} onChoose={setContainer} />
         <label class="grow">
           Command{' '}
@@ -43,6 +38,9 @@ export function TerminalTab({ target }: { readonly target: ActionTarget }) {
         </span>
       </form>
       <div ref={host} class="terminal-host" />
+      <p class="muted small">
+        <kbd>Shift</kbd> <kbd>Esc</kbd> leaves the terminal, which takes all other keys.
+      </p>
       <CopyCommand
         title="With kubectl"
         command={kubectlIn(
@@ -54,11 +52,16 @@ export function TerminalTab({ target }: { readonly target: ActionTarget }) {
           '--stdin',
           '--tty',
           '--',
-          ...words,
+          ...wordsOf(command),
         )}
       />
     </section>
   );
+}
+
+/** Returns the words of a command: there is no shell that would read quotes. */
+function wordsOf(command: string): readonly string[] {
+  return command === SHELL ? SHELL_WORDS : command.trim().split(/\s+/);
 }
 
 type State = 'closed' | 'connecting' | 'connected';
@@ -73,11 +76,10 @@ function useTerminal(target: ActionTarget, container: string, command: string) {
     end.current();
     const terminal = createTerminal(host.current!);
     setState('connecting');
-    const words = command === SHELL ? SHELL_WORDS : command.trim().split(/\s+/);
     let isCurrent = true;
     const session: ExecSession = openExec(
       api,
-      { podPath: pathTo(target), container, command: words },
+      { podPath: pathTo(target), container, command: wordsOf(command) },
       {
         onOpen: () => {
           setState('connected');
@@ -93,6 +95,7 @@ function useTerminal(target: ActionTarget, container: string, command: string) {
       },
     );
     terminal.onInput((text) => session.send(text));
+    terminal.onLeave(() => document.querySelector<HTMLElement>('[name=command]')?.focus());
     end.current = () => {
       isCurrent = false;
       session.close();

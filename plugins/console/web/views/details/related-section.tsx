@@ -6,10 +6,13 @@ import { podSelectionOf } from '../../model/selectors.js';
 import { Failure, Loading } from '../../ui/parts.js';
 import { useSession } from '../../ui/session.js';
 import { useLoaded } from '../../ui/use-loaded.js';
+import { useRepeated } from '../../ui/use-repeated.js';
 import { ObjectLink } from './object-link.js';
 
 /** Pods that are listed at most: the collection has the rest. */
 const MOST_PODS = 50;
+/** Milliseconds after which the pods are read again. */
+const REREAD_MS = 5000;
 
 /** Renders the owners of an object, the objects it names, and the pods it selects. */
 export function RelatedSection({ target }: { readonly target: ActionTarget }) {
@@ -55,10 +58,11 @@ function Pods({ object, relation, query }: PodQuery & { readonly object: ApiObje
   const { api } = useSession();
   const { namespace, resourceVersion } = object.metadata;
   const path = namespace === undefined ? '/api/v1/pods' : `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods`;
-  const { value, error } = useLoaded(
+  const { value, error, reload } = useLoaded(
     (signal) => readAll(api, { path, query, signal }),
     [api, path, JSON.stringify(query), resourceVersion],
   );
+  useRepeated(reload, REREAD_MS);
   if (error) return <Failure error={error} />;
   if (!value) return <Loading what="pods" />;
   if (value.length === 0) return <p class="notice">It {relation} no pods.</p>;

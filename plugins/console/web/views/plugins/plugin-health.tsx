@@ -34,7 +34,7 @@ export function PluginHealth({
       <h2>Health</h2>
       {services.error && <Failure error={services.error} />}
       {error && <Failure error={error} />}
-      <ul class="checks">
+      <ul class="plugin-checks">
         {conditions.map(({ service, condition }) => (
           <Line key={service} name={service} {...lineOf(condition)} />
         ))}
@@ -63,11 +63,9 @@ function Line({
   readonly remark: string;
 }) {
   return (
-    <li class={isPassing ? 'good' : 'bad'}>
-      <span class="mark" role="img" aria-label={isPassing ? 'passes' : 'fails'}>
-        {isPassing ? '✓' : '✗'}
-      </span>
-      <span>{name}</span> <span class="muted">{remark}</span>
+    <li>
+      <span class={isPassing ? 'state good' : 'state bad'}>{isPassing ? 'passes' : 'fails'}</span>{' '}
+      <span class="name">{name}</span> <span class="muted">{remark}</span>
     </li>
   );
 }
