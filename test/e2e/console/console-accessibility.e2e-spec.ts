@@ -30,9 +30,20 @@ const LONG = `${'long-name-'.repeat(25)}z`;
 const LISTS = '#/r/core/configmaps';
 const FIRST = `${LISTS}/default/first`;
 const PLACES = [
-  ...['#/', '#/health', '#/groups', '#/access', '#/explain/core/v1/configmaps', '#/nothing', '#/r/core/nothing/_'],
+  ...[
+    '#/',
+    '#/health',
+    '#/groups',
+    '#/access',
+    '#/plugins/core',
+    '#/explain/core/v1/configmaps',
+    '#/nothing',
+    '#/r/core/nothing/_',
+  ],
   ...[`${LISTS}/_`, `${LISTS}/empty`, '#/r/core/events/_', `${LISTS}/default/+/new`],
-  ...['details', 'yaml', 'fields', 'events', 'owners', 'access', 'history', 'nothing'].map((tab) => `${FIRST}/${tab}`),
+  ...['details', 'yaml', 'form', 'fields', 'events', 'owners', 'access', 'history', 'nothing'].map(
+    (tab) => `${FIRST}/${tab}`,
+  ),
   ...[`${LISTS}/default/lost/yaml`, `${LISTS}/default/${LONG}/details`],
 ];
 
