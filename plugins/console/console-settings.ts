@@ -18,7 +18,7 @@ export function consoleSettings({ console, authentication }: ApiServerOptions): 
 /** Returns the content security policy of the page: everything from this server, nothing inline, no frames. */
 export function policyOf({ servers, oidc }: ConsoleSettings): string {
   const issuers = oidc ? [new URL(oidc.issuer).origin] : [];
-  // A source with the scheme of HTTP is none for WebSockets.
+  // A source with the scheme https does not match WebSockets.
   const sockets = servers.map((server) => server.replace('https:', 'wss:'));
   return [
     "default-src 'none'",

@@ -95,7 +95,7 @@ describeWithChromium('pods in the console', () => {
     await open.page.keyboard.up('Shift');
     await open.page.waitForSelector('[name=command]:focus');
     await fill(open, 'command', 'false');
-    await open.click('Connect anew');
+    await open.click('Connect again');
     await open.page.waitForFunction(
       `document.querySelector('.xterm-rows').innerText.includes('command terminated with non-zero exit code')`,
     );

@@ -19,9 +19,9 @@ export interface DrainChoices {
 /** The part of a pod in a drain. */
 export interface PlannedPod {
   readonly pod: ApiObject;
-  /** Why it is not evicted; undefined if it is. */
+  /** The reason not to evict it; undefined if it is evicted. */
   readonly skipped: string | undefined;
-  /** Why the drain cannot begin; undefined where nothing prevents it. */
+  /** The reason why the drain cannot begin; undefined if it can. */
   readonly blocked: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface SignedIn {
 export interface Renewal {
   /** When the token expires, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Gets a new token; the result is its own renewal. Rejects with an Error where the issuer refuses. */
+  /** Requests a new token; returns the renewal of that one. Rejects with an Error where the issuer refuses. */
   renew(): Promise<Renewal>;
 }
 

@@ -29,7 +29,7 @@ export function withLinks<Node extends LinkedNode>(nodes: readonly Node[]): Node
     if (!selection) continue;
     for (const pod of podsByNamespace.get(node.namespace) ?? []) {
       const labels = (valueAt(pod.object, 'metadata', 'labels') ?? {}) as Readonly<Record<string, string>>;
-      // What owns a pod has an edge to it already.
+      // Owners of a pod have an edge to it already.
       const isOther = !pod.owners.includes(node.id);
       if (isOther && isSelected(labels, selection)) add(pod.id, { from: node.id, relation: selection.relation });
     }

@@ -17,7 +17,7 @@ describe('podSelectionOf()', () => {
     });
   });
 
-  it('of a Service without a selector is none, of an empty policy all pods', () => {
+  it('is undefined for a Service without a selector, and all pods for an empty policy', () => {
     expect(selection('', 'services', {})).toBeUndefined();
     expect(selection('', 'services', { selector: {} })).toBeUndefined();
     expect(selection('networking.k8s.io', 'networkpolicies', { podSelector: {} })?.labelSelector).toBe('');

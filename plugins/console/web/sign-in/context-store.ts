@@ -4,7 +4,7 @@ import type { KubeContext } from './kubeconfig.js';
 /** The contexts that were opened. They are in the memory of the page alone. */
 export interface OpenedContexts {
   readonly contexts: readonly KubeContext[];
-  /** The name of the one that is used; empty where it is none of them. */
+  /** The name of the one that is used; empty before one is chosen. */
   readonly current: string;
 }
 

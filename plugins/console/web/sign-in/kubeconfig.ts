@@ -4,10 +4,10 @@ import { listAt, textAt, valueAt } from '../model/value-at.js';
 /** A context of a kubeconfig. */
 export interface KubeContext {
   readonly name: string;
-  /** The origin of the server; empty where the URL is none that a page can call. */
+  /** The origin of the server; empty if a page cannot call its URL. */
   readonly server: string;
   readonly token: string;
-  /** Why a page cannot sign in with it; empty where it can. */
+  /** The reason why a page cannot sign in with it; empty if it can. */
   readonly obstacle: string;
 }
 
@@ -27,7 +27,7 @@ const OBSTACLES: readonly (readonly [member: string, reason: string])[] = [
   ['username', 'it has a password, which API servers do not take any more'],
 ];
 
-/** Reads the contexts of a kubeconfig. Throws an Error where the text is none. */
+/** Reads the contexts of a kubeconfig. Throws an Error for a text without contexts. */
 export function contextsIn(text: string): KubeContext[] {
   const config: unknown = load(text);
   const contexts = listAt(config, 'contexts');

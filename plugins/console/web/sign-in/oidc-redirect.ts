@@ -10,7 +10,7 @@ export interface OidcAnswer {
 /** The name under which a sign-in is kept while the browser is at the issuer. */
 export const PENDING = 'binnacle-console-oidc';
 
-/** Takes the answer of an issuer out of the address of the page, which it must not stay in; undefined where there is none. */
+/** Returns the answer of an issuer in the address of the page, and removes it there; undefined without one. */
 export function takeAnswer(): OidcAnswer | undefined {
   const parts = [new URLSearchParams(location.search), new URLSearchParams(location.hash.slice(1))];
   const found = parts.find((each) => each.has('state') && (each.has('code') || each.has('error')));

@@ -4,7 +4,7 @@ import type { Renewal, SignedIn } from '../api/who-am-i.js';
 /** Milliseconds before its end at which a token is renewed, at most half of its time. */
 const EARLY_MS = 60_000;
 
-/** Renews the token of a user before it expires, as long as the user is signed in. */
+/** Keeps the token of a user valid: requests a new one before it expires, as long as the user is signed in. */
 export function useRenewal(identity: SignedIn | undefined, onFailure: (fault: Error) => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

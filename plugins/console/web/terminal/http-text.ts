@@ -5,7 +5,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Returns a request that ends the connection. Throws an Error for a path that is none. */
+/** Returns a request that ends the connection. Throws an Error for a malformed path. */
 export function requestText(path: string, host: string): string {
   if (!/^\/[\x21-\x7e]*$/.test(path)) throw new Error('a path begins with / and has no spaces');
   return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: */*\r\nConnection: close\r\n\r\n`;

@@ -38,7 +38,7 @@ function makerOf(create: (name: string) => HTMLElement): (name: string) => HTMLE
   return (name) => (name === 'style' ? create(name) : Document.prototype.createElement.call(document, name));
 }
 
-/** Adopts a style sheet; the result takes it away. */
+/** Adds a constructed style sheet to the page; the result removes it. */
 export function adopt(css: string): () => void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

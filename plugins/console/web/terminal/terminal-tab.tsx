@@ -31,7 +31,7 @@ export function TerminalTab({ target }: { readonly target: ActionTarget }) {
           />
         </label>
         <button type="submit" class="primary" disabled={command.trim() === ''}>
-          {state === 'closed' ? 'Connect' : 'Connect anew'}
+          {state === 'closed' ? 'Connect' : 'Connect again'}
         </button>
         <span class="muted small" role="status">
           {state}

@@ -25,7 +25,7 @@ export interface Drain {
   readonly evictions: ReadonlyMap<string, Eviction>;
   readonly isRunning: boolean;
   readonly hasBegun: boolean;
-  /** Cordons the node and evicts the pods that are not evicted yet; again for those that were rejected. */
+  /** Starts or continues the drain: cordons the node, and evicts the pods that are not evicted yet. */
   run(): void;
 }
 
