@@ -22,9 +22,10 @@ export async function build() {
     import('./build/bundle.mjs'),
     import('./build/console.mjs'),
   ]);
-  // esbuild has printed the errors.
   const builds = [bundle(esbuild, root), buildConsole(esbuild)];
-  const [metafile, consoleFiles] = await Promise.all(builds).catch(() => process.exit(1));
+  // esbuild does not end well while it is at work: both are waited for.
+  await Promise.allSettled(builds);
+  const [metafile, consoleFiles] = await Promise.all(builds).catch(fail);
   removeOthers(new Set([...Object.keys(metafile.outputs), ...consoleFiles]));
   // It is run by its name; what an earlier build has left keeps its mode.
   chmodSync(join(root, 'dist/src/main.js'), 0o755);
@@ -32,6 +33,12 @@ export async function build() {
   writeFileSync(bundledPackagesFile, `${JSON.stringify(packagesIn(metafile), undefined, 2)}\n`);
   writeFileSync(stampFile, '');
   return metafile;
+}
+
+/** Ends with an error; those of the sources esbuild has printed. */
+function fail(error) {
+  if (error.errors === undefined) console.error(`error: ${error.message}`);
+  process.exit(1);
 }
 
 /** Builds when `dist` is missing or older than the sources. */

@@ -13,6 +13,8 @@ const HEADERS = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application
 const PICTURES = join(root, 'docs', 'images');
 const WEB = '#/r/apps/deployments/default/web';
 const SETTLE = 1500;
+/** Two more readings of the metrics: the charts have lines. */
+const LINES = 12_000;
 
 /** Serves with fake nodes; answers the URL once it listens. */
 async function startServer(directory) {
@@ -83,6 +85,12 @@ async function takePictures(browser, url) {
   await show(page, `${WEB}/owners`, 'light');
   await sleep(SETTLE);
   await take('owners');
+  await show(page, '#/', 'light');
+  await sleep(LINES);
+  await take('overview');
+  await page.setViewport({ width: 390, height: 640, isMobile: true, hasTouch: true });
+  await show(page, '#/r/core/pods/default', 'light');
+  await take('phone');
 }
 
 await ensureBuilt();

@@ -1,5 +1,5 @@
 import { type AuthorizationAttributes, Authorizer, type Decision } from '../../src/plugin-api/index.js';
-import { CONSOLE_PATHS, PAGES_PATH } from './console-files.js';
+import { PAGES_PATH, isConsolePath } from './console-files.js';
 
 const AUTHENTICATED = 'system:authenticated';
 
@@ -10,7 +10,7 @@ const AUTHENTICATED = 'system:authenticated';
 export class ConsoleFilesAuthorizer extends Authorizer {
   override authorize({ verb, path, isResourceRequest, user }: AuthorizationAttributes): Decision {
     if (isResourceRequest || verb !== 'get') return NO_OPINION;
-    if (CONSOLE_PATHS.has(path)) return { verdict: 'Allow', reason: 'files of the console are public' };
+    if (isConsolePath(path)) return { verdict: 'Allow', reason: 'files of the console are public' };
     const isKnown = path === PAGES_PATH && user.groups.includes(AUTHENTICATED);
     return isKnown ? { verdict: 'Allow', reason: 'users see which pages there are' } : NO_OPINION;
   }

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { forbiddenResource } from '../../src/plugin-api/index.js';
 import { ApiServerOptions, type PluginPage, PluginPages } from '../../src/plugin-api/built-in.js';
 import { consoleFile } from './console-files.js';
+import { type ConsoleSettings, consoleSettings, policyOf } from './console-settings.js';
 import { isLoopback } from './loopback.js';
 
 /** The part of a reply of Fastify that sends a file. */
@@ -15,35 +16,31 @@ interface ConnectedRequest {
   readonly raw: { readonly socket: { readonly remoteAddress?: string } };
 }
 
-/** Everything from this server, nothing inline; no frames. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
-
 const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // The file of the version that is served now: the names do not change with their content.
-  'cache-control': 'no-cache',
 };
+
+/** Browsers keep a file whose name has a hash of its content, and ask for others each time. */
+const KEPT = 'public, max-age=31536000, immutable';
+const ASKED_FOR = 'no-cache';
 
 /** Serves the files of the console. All data they show comes from the API, by the rights of who looks at it. */
 @Controller('console')
 export class ConsoleController {
+  private readonly options: ApiServerOptions;
+  private readonly settings: ConsoleSettings;
+  private readonly policy: string;
+
   constructor(
-    @Inject(ApiServerOptions) private readonly options: ApiServerOptions,
+    @Inject(ApiServerOptions) options: ApiServerOptions,
     @Inject(PluginPages) private readonly plugins: PluginPages,
-  ) {}
+  ) {
+    this.options = options;
+    this.settings = consoleSettings(options);
+    this.policy = policyOf(this.settings);
+  }
 
   /** Returns the page. */
   @Get()
@@ -58,6 +55,13 @@ export class ConsoleController {
     return { items: this.plugins.all() };
   }
 
+  /** Returns the settings of the page, which it reads before users sign in. */
+  @Get('settings')
+  readSettings(@Req() request: ConnectedRequest): ConsoleSettings {
+    this.checkPeer(request);
+    return this.settings;
+  }
+
   /** Returns a file of the page. */
   @Get(':file')
   async file(@Param('file') file: string, @Req() request: ConnectedRequest, @Res() reply: Reply): Promise<void> {
@@ -70,8 +74,10 @@ export class ConsoleController {
 
   private async send(name: string, request: ConnectedRequest, reply: Reply): Promise<void> {
     this.checkPeer(request);
-    const { type, bytes } = await consoleFile(name);
+    const { type, bytes, isImmutable } = await consoleFile(name);
     for (const [header, value] of Object.entries(HEADERS)) reply.header(header, value);
+    reply.header('content-security-policy', this.policy);
+    reply.header('cache-control', isImmutable ? KEPT : ASKED_FOR);
     reply.header('content-type', type);
     reply.send(bytes);
   }

@@ -342,6 +342,22 @@ const console = section('Console')
   .flag('console-bind', ['console', 'bind'], {
     kind: textKind,
     help: `The peers that the console is served to: ${CONSOLE_BINDS.join(' or ')}.`,
+  })
+  .flag('console-oidc-client-id', ['console', 'oidcClientId'], {
+    kind: textKind,
+    help: 'Public client of OpenID Connect by which users sign in to the console.',
+  })
+  .flag('console-oidc-issuer-url', ['console', 'oidcIssuerUrl'], {
+    kind: textKind,
+    help: 'Issuer at which users sign in to the console; without it, that of --oidc-issuer-url.',
+  })
+  .flag('console-oidc-scopes', ['console', 'oidcScopes'], {
+    kind: listKind,
+    help: 'Scopes that the console asks the issuer for.',
+  })
+  .flag('console-servers', ['console', 'servers'], {
+    kind: listKind,
+    help: 'Origins of other servers that the console may call, such as https://10.0.0.5:6443.',
   });
 
 const observability = section('Logs').flag('v', ['observability', 'verbosity'], {

@@ -258,6 +258,13 @@ export class ConsoleOptions {
   enabled = false;
   /** `loopback` or `any`: the peers that its files are served to. */
   bind = 'loopback';
+  /** The client by which users sign in at an issuer of OpenID Connect; empty where they do not. */
+  oidcClientId = '';
+  /** Empty: that of authentication. */
+  oidcIssuerUrl = '';
+  oidcScopes: readonly string[] = ['openid', 'profile', 'email'];
+  /** The origins of other servers that it may call. */
+  servers: readonly string[] = [];
 }
 
 /** Options of logs, metrics and traces. */

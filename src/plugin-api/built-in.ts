@@ -49,7 +49,7 @@ export {
   UNKNOWN_CELL,
   formatAge,
 } from '../registry/index.js';
-export { MASTERS_GROUP } from '../request/index.js';
+export { MASTERS_GROUP, type ObservedRequest, type RequestObserver, RequestObservers } from '../request/index.js';
 export {
   type Cidr,
   DurationError,

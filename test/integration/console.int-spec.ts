@@ -1,10 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { connect } from 'node:tls';
 import { HarborPlugin } from '../../plugins/example/index.js';
 import { startTestServer, type TestServer } from '../support/start-test-server.js';
 import { TestClient } from '../support/test-client.js';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
-const FILES = ['/console', '/console/index.html', '/console/app.js', '/console/app.css', '/console/icon.svg'];
+/** The files of the build: some have a hash of their content in their names. */
+const BUILT = readdirSync(resolve(import.meta.dirname, '..', '..', 'dist', 'console')).map(
+  (name) => `/console/${name}`,
+);
+const FILES = ['/console', ...BUILT];
 
 let server: TestServer;
 
@@ -28,8 +34,16 @@ describe('--console', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   });
 
+  it.each(FILES)('lets browsers keep %s only if its name changes with its content', async (path) => {
+    const { headers } = await server.request('GET', path, { token: '' });
+    const isHashed = /-[0-9A-Z]{8}\.(js|css)$/.test(path);
+    expect(headers['cache-control']).toBe(isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  });
+
   it.each([
-    ['GET', '/console/app.js.map', 403],
+    ['GET', '/console/app.js', 403],
+    ['GET', '/console/app-AAAAAAAA.js', 403],
+    ['GET', '/console/chunks/app.js', 403],
     ['GET', '/console/../package.json', 403],
     ['GET', '/console/%2e%2e/package.json', 403],
     ['POST', '/console', 403],
@@ -52,6 +66,47 @@ describe('--console', () => {
     expect((await server.request('POST', path, { token: 'bob-token' })).status).toBe(403);
     await server.uninstall(HarborPlugin);
     expect((await server.request('GET', path, { token: 'bob-token' })).body).toEqual({ items: [] });
+  });
+
+  it('has public settings, and a policy that allows connections to itself alone', async () => {
+    const { status, body } = await server.request('GET', '/console/settings', { token: '' });
+    expect([status, body]).toEqual([200, { servers: [], oidc: null }]);
+    expect((await server.request('POST', '/console/settings', { token: '' })).status).toBe(403);
+    const { headers } = await server.request('GET', '/console', { token: '' });
+    expect(String(headers['content-security-policy'])).toContain("connect-src 'self';");
+  });
+
+  it('allows connections to the issuer and the servers that it is given, and to no others', async () => {
+    const issuer = 'https://login.example.com';
+    const servers = ['https://10.0.0.5:6443'];
+    const other = await startTestServer({
+      console: { enabled: true, oidcIssuerUrl: `${issuer}/realm`, oidcClientId: 'console', servers },
+    });
+    const { headers } = await other.request('GET', '/console', { token: '' });
+    expect(String(headers['content-security-policy'])).toContain(
+      `connect-src 'self' ${issuer} https://10.0.0.5:6443 wss://10.0.0.5:6443;`,
+    );
+    const scopes = ['openid', 'profile', 'email'];
+    expect((await other.request('GET', '/console/settings', { token: '' })).body).toEqual({
+      servers,
+      oidc: { issuer: `${issuer}/realm`, clientId: 'console', scopes },
+    });
+    await other.close();
+  });
+
+  it.each([
+    [{ servers: ['https://a.example.com/path'] }, '--console-servers'],
+    [{ servers: ["https://a.example.com; script-src 'unsafe-inline'"] }, '--console-servers'],
+    [{ servers: ['https://a;b'] }, '--console-servers'],
+    [{ servers: ['http://a.example.com'] }, '--console-servers'],
+    [{ oidcClientId: 'console' }, '--console-oidc-issuer-url'],
+    [{ oidcClientId: 'console', oidcIssuerUrl: 'http://a.example.com' }, '--console-oidc-issuer-url'],
+    [
+      { oidcClientId: 'console', oidcIssuerUrl: 'https://a.example.com', oidcScopes: ['email'] },
+      '--console-oidc-scopes',
+    ],
+  ])('refuses %j', async (options, flag) => {
+    await expect(startTestServer({ console: { enabled: true, ...options } })).rejects.toThrow(flag);
   });
 
   it('is not there without the flag, and refuses an unknown bind', async () => {

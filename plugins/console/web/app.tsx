@@ -1,40 +1,45 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 import { Api } from './api/api.js';
-import { type Group, readGroups } from './api/discovery.js';
+import type { SignedIn } from './api/who-am-i.js';
 import { isUnsaved, mayDiscard } from './model/unsaved.js';
 import { Frame } from './ui/frame.js';
 import { type Session, SessionContext } from './ui/session.js';
+import { useDiscovery } from './ui/use-discovery.js';
 import { useRoute } from './ui/use-route.js';
-import { Login, type SignedIn } from './views/login.js';
+import { useRenewal } from './sign-in/use-renewal.js';
+import { Login } from './views/login.js';
 import { Toasts, useToasts } from './ui/toasts.js';
 
 /** Renders the console: who looks, then what there is. */
 export function App() {
   const [identity, setIdentity] = useState<SignedIn | undefined>();
-  const [groups, setGroups] = useState<readonly Group[]>([]);
+  const { groups, discoveryError, forget } = useDiscovery(identity);
   const { toasts, say } = useToasts();
   const [route, go] = useRoute();
   const signOut = useCallback(() => setIdentity(undefined), []);
-  const session = useMemo((): Session | undefined => {
+  // It stays the same while kinds come and go: views read anew for another one.
+  const api = useMemo((): Api | undefined => {
     if (!identity) return undefined;
-    const { token, user, userGroups } = identity;
     const onUnauthorized = (): void => {
       // Changes that are not written stay on the page, to be copied.
       if (!isUnsaved()) signOut();
       say('Sign in again: the server does not know you any more.', 'bad');
     };
-    const api = new Api(token, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
-    return { api, user, userGroups, groups, go, say, signOut: () => mayDiscard() && signOut() };
-  }, [identity, groups]);
-  useEffect(() => {
-    if (!identity) return;
-    const api = new Api(identity.token);
-    const read = (): void => void readGroups(api).then(setGroups, (error: Error) => say(error.message, 'bad'));
-    read();
-    // Kinds come and go while the server runs.
-    const timer = setInterval(read, REDISCOVERY);
-    return () => clearInterval(timer);
+    return new Api(identity.credentials, { onWarning: (text) => say(`Warning: ${text}`), onUnauthorized });
   }, [identity]);
+  useRenewal(identity, (fault) => say(`Sign in again: ${fault.message}`, 'bad'));
+  const session = useMemo((): Session | undefined => {
+    if (!identity || !api) return undefined;
+    const { user, userGroups } = identity;
+    const signInAs = (next: SignedIn): void => {
+      if (!mayDiscard()) return;
+      forget();
+      setIdentity(next);
+      go({ view: 'home' });
+    };
+    const leave = (): void => void (mayDiscard() && signOut());
+    return { api, signInAs, user, userGroups, groups, discoveryError, go, say, signOut: leave };
+  }, [identity, api, groups, discoveryError]);
   return (
     <>
       {session ? (
@@ -48,6 +53,3 @@ export function App() {
     </>
   );
 }
-
-/** Milliseconds between two readings of what the server has. */
-const REDISCOVERY = 60_000;

@@ -82,13 +82,50 @@ describeWithChromium('changes in the console', () => {
       await open.click('Review');
       await open.shows('What would be stored');
       await maps().patch('first', { data: { b: '3' } } as never);
-      await open.shows('It has changed since');
+      await open.shows('It has changed since you began to edit');
       await open.click('Write');
       const conflict =
         /^409 Conflict\n+Operation cannot be fulfilled on configmaps "first": the object has been modified/;
       expect(await refusal()).toMatch(conflict);
       await open.click('Review');
       expect(await refusal()).toMatch(conflict);
+    });
+
+    it('at the lines of the text, which the message leads to', async () => {
+      await open.signIn('admin-token');
+      await edit('a: "1"', '  a b: "1"');
+      await open.click('Review');
+      expect(await refusal()).toContain('Correct the fields that are named');
+      await open.click('line 3');
+      expect(await open.page.evaluate(`${EDITOR}.querySelector('.cm-activeLine').textContent`)).toContain('a b:');
+      const marked = await open.page.waitForFunction(
+        `${EDITOR}.querySelector('.cm-lintRange-error')?.textContent.includes('a b')`,
+      );
+      expect(marked).toBeTruthy();
+    });
+
+    it('of bad YAML at its line, without a copy of what was sent', async () => {
+      await open.signIn('admin-token');
+      await edit('a: "1"', '  a: [');
+      await open.page.waitForFunction(`${EDITOR}.querySelectorAll('.cm-lintRange-error').length === 1`);
+      await open.click('Review');
+      const text = await refusal();
+      expect(text).toMatch(/^400 BadRequest\n+.*did not find expected/);
+      expect(text).not.toMatch(/[0-9a-f]{16}/);
+      await open.click('line 4');
+    });
+
+    it('and an answer that did not come is no refusal', async () => {
+      await open.signIn('admin-token');
+      await edit('a: "1"', '  a: "2"');
+      await open.page.setOfflineMode(true);
+      await open.click('Review');
+      await open.shows('The server did not answer');
+      await open.shows('Check that the server runs');
+      await open.page.setOfflineMode(false);
+      await open.click('Review');
+      await open.shows('What would be stored');
+      open.forgive(/ERR_INTERNET_DISCONNECTED/);
     });
 
     it('422', async () => {
@@ -105,27 +142,53 @@ describeWithChromium('changes in the console', () => {
     });
   });
 
-  it('finds objects behind the rows that are shown, and follows them', async () => {
-    const names = Array.from({ length: 2200 }, (_, i) => `many-${String(i).padStart(4, '0')}`);
-    for (let at = 0; at < names.length; at += 100) {
-      await Promise.all(names.slice(at, at + 100).map((name) => maps().create({ metadata: { name } })));
-    }
-    const rowsShown = (): Promise<(string | null)[]> =>
-      open.page.$$eval('tbody td.name', (cells) => cells.map(({ textContent }) => textContent));
-    await open.signIn('admin-token');
-    await open.go(PLACE);
-    await open.shows('more are not shown');
-    await open.page.type('main [type=search]', 'many-219');
-    await open.page.waitForFunction(`document.querySelectorAll('tbody tr').length === 10`);
-    expect(await rowsShown()).toEqual(names.slice(2190));
-    await maps().delete('many-2199');
-    await open.page.waitForFunction(`document.querySelectorAll('tbody tr').length === 9`);
-    await maps().create({ metadata: { name: 'later-many-2190' } });
-    await maps().create({ metadata: { name: 'other' } });
-    await open.shows('later-many-2190');
-    expect(await rowsShown()).toEqual(['later-many-2190', ...names.slice(2190, 2199)]);
-    await open.page.type('main [type=search]', 'x');
-    await open.shows('Nothing matches the filter');
+  describe('an object that is changed while it is edited', () => {
+    const theirs = (data: object) => maps().patch('first', { data } as never);
+    const text = () => open.page.evaluate(`${EDITOR}.innerText`) as Promise<string>;
+
+    beforeEach(() => open.signIn('admin-token'));
+
+    it('is compared three ways, rebased and written', async () => {
+      await edit('a: "1"', '  a: "mine"');
+      await theirs({ a: 'theirs', b: '2' });
+      await open.shows('It has changed since you began to edit');
+      await open.shows('1 conflict to decide');
+      await open.click('Compare');
+      const sides = await open.page.$$eval('.chunk.conflict pre', (all) => all.map((each) => each.innerText.trim()));
+      expect(sides).toEqual(['a: "1"', 'a: "mine"', 'a: theirs']);
+      await open.click('Keep yours');
+      await open.click('Rebase my changes');
+      await open.page.waitForFunction(`${EDITOR}?.innerText.includes('b: "2"')`);
+      expect(await text()).toContain('a: "mine"');
+      await open.click('Review');
+      await open.shows('What would be stored');
+      await open.click('Write');
+      await open.shows('first was written');
+      expect(await maps().get('first')).toMatchObject({ data: { a: 'mine', b: '2' } });
+    });
+
+    it('has conflicts that are not decided in the text, as no YAML', async () => {
+      await edit('a: "1"', '  a: "mine"');
+      await theirs({ a: 'theirs' });
+      await open.shows('It has changed since you began to edit');
+      await open.click('Rebase my changes');
+      await open.page.waitForFunction(`${EDITOR}?.innerText.includes('<<<<<<< yours')`);
+      await open.click('Review');
+      await open.shows('The server refuses it');
+    });
+
+    it('says that it was deleted, and keeps the text for a new one', async () => {
+      await edit('a: "1"', '  a: "mine"');
+      await maps().delete('first');
+      await open.shows('It was deleted while you edited it');
+      await open.click('Use the text for a new object');
+      await open.page.waitForFunction(`${EDITOR}?.innerText.includes('a: "mine"')`);
+      await open.click('Review');
+      await open.shows('What would be stored');
+      await open.click('Create');
+      await open.shows('first was created');
+      expect(await maps().get('first')).toMatchObject({ data: { a: 'mine' } });
+    });
   });
 
   describe('changes that are not written', () => {

@@ -1,4 +1,5 @@
 import { ApiError, errorOf } from './api-error.js';
+import { Credentials } from './credentials.js';
 import { jsonLines } from './json-lines.js';
 
 /** The media type of YAML: the server parses and writes it, so the console ships no YAML parser. */
@@ -15,6 +16,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Called when a stream has begun. */
+  readonly onOpen?: () => void;
 }
 
 /** A response whose body was read. */
@@ -32,30 +35,28 @@ export interface ApiListener {
   readonly onUnauthorized?: () => void;
 }
 
-/**
- * Sends requests as the user of the console. The token is in this object alone: it goes when the page does. Without one
- * the browser shows its client certificate, if it has one.
- */
+/** Sends requests as the user of the console. */
 export class Api {
-  readonly #token: string;
-
   constructor(
-    token = '',
+    private readonly credentials = new Credentials(),
     private readonly listener: ApiListener = {},
-  ) {
-    this.#token = token;
-  }
+  ) {}
 
   /** Reads JSON. Throws ApiError. */
   async json<T = object>(request: ApiRequest): Promise<T> {
-    return JSON.parse((await this.text(request)).text) as T;
+    const { text } = await this.text(request);
+    try {
+      return JSON.parse(text) as T;
+    } catch (fault) {
+      throw ApiError.from(fault);
+    }
   }
 
   /** Reads text. Throws ApiError. */
   async text(request: ApiRequest): Promise<ApiAnswer> {
     const began = performance.now();
     const response = await this.send(request);
-    const text = await response.text();
+    const text = await answered(response.text());
     if (!response.ok) throw errorOf(response.status, text, response.headers);
     return { text, headers: response.headers, ms: performance.now() - began };
   }
@@ -68,8 +69,10 @@ export class Api {
     try {
       return (await this.text({ ...request, accept: YAML })).text;
     } catch (fault) {
-      if (fault instanceof ApiError) await this.text(request);
-      throw fault;
+      if (!(fault instanceof ApiError) || fault.code === 0) throw fault;
+      await this.text(request);
+      // It was refused once, and not any more.
+      return (await this.text({ ...request, accept: YAML })).text;
     }
   }
 
@@ -77,12 +80,39 @@ export class Api {
   async *stream<T>(request: ApiRequest): AsyncGenerator<T> {
     const response = await this.send(request);
     if (!response.ok || !response.body) throw errorOf(response.status, await response.text());
+    request.onOpen?.();
     yield* jsonLines<T>(response.body);
+  }
+
+  /** Reads text as it comes, until the response ends. Throws ApiError. */
+  async *chunks(request: ApiRequest): AsyncGenerator<string> {
+    const response = await this.send(request);
+    if (!response.ok || !response.body) throw errorOf(response.status, await response.text());
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield decoder.decode(value, { stream: true });
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+  }
+
+  /** Opens a WebSocket as the user. Pages cannot set its headers, so the token is a subprotocol. */
+  socket({ path, query }: ApiRequest, protocols: readonly string[]): WebSocket {
+    const url = new URL(`${path}${queryText(query)}`, this.credentials.server || location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const socket = new WebSocket(url, [...protocols, ...this.credentials.protocols()]);
+    socket.binaryType = 'arraybuffer';
+    return socket;
   }
 
   private async send(request: ApiRequest): Promise<Response> {
     const { method = 'GET', path, query, body, signal } = request;
-    const response = await fetch(`${path}${queryText(query)}`, {
+    const sent = fetch(`${this.credentials.server}${path}${queryText(query)}`, {
       method,
       headers: this.headersOf(request),
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
@@ -91,6 +121,7 @@ export class Api {
       credentials: 'same-origin',
       redirect: 'error',
     });
+    const response = await answered(sent);
     for (const text of warningsIn(response.headers.get('warning') ?? '')) this.listener.onWarning?.(text);
     if (response.status === 401) this.listener.onUnauthorized?.();
     return response;
@@ -101,10 +132,19 @@ export class Api {
       accept,
       // Pages of other sites cannot send it without being asked first.
       'x-requested-with': 'binnacle-console',
-      ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
+      ...this.credentials.headers(),
       ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
       ...headers,
     };
+  }
+}
+
+/** Waits for a part of a response. Throws ApiError where the connection failed. */
+async function answered<T>(part: Promise<T>): Promise<T> {
+  try {
+    return await part;
+  } catch (fault) {
+    throw ApiError.unanswered(fault);
   }
 }
 

@@ -11,6 +11,7 @@ export interface Resource {
   readonly verbs: ReadonlySet<string>;
   readonly shortNames: readonly string[];
   readonly hasStatus: boolean;
+  readonly subresources: ReadonlySet<string>;
 }
 
 /** A group with the resources of its preferred version, and those that only other versions have. */
@@ -44,6 +45,15 @@ export async function readGroups(api: Api): Promise<Group[]> {
   return lists.flatMap(({ items = [] }) => items).map(groupOf);
 }
 
+/** Reports whether two readings found the same: what is made of the groups stays then. */
+export function isSameGroups(one: readonly Group[], other: readonly Group[]): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(groups: readonly Group[]): string {
+  return JSON.stringify(groups, (_, value: unknown) => (value instanceof Set ? [...(value as Set<string>)] : value));
+}
+
 /** Creates a group of an entry of the list; each resource counts in the first version that has it. */
 export function groupOf({ metadata, versions = [] }: NonNullable<DiscoveryList['items']>[number]): Group {
   const name = metadata?.name ?? '';
@@ -64,6 +74,7 @@ function resourceOf(group: string, version: string, found: DiscoveredResource): 
     isNamespaced: scope === 'Namespaced',
     verbs: new Set(verbs),
     hasStatus: subresources.some(({ subresource }) => subresource === 'status'),
+    subresources: new Set(subresources.map(({ subresource }) => subresource)),
   };
 }
 

@@ -1,97 +1,150 @@
-import { type Table, type TableEvent, type TableState, matches, stateOf, withEvents } from '../model/table-model.js';
+import { type Row, type Table, type TableEvent, compactRow, keyOf } from '../model/table-model.js';
+import type { TableRows } from '../model/table-rows.js';
 import type { Api } from './api.js';
-import { type ApiError, type StatusParts, errorOfStatus } from './api-error.js';
+import { ApiError, type StatusParts, errorOfStatus } from './api-error.js';
 import { type NextStep, WatchResumption } from './watch-resumption.js';
 
-/** Receives the rows of a collection. */
+/** Receives the progress of a follower; the rows themselves are in its `rows`. */
 export interface TableFollower {
-  /** Called with the rows read so far, while the list is read; `isWhole` at its end, and after each change. */
-  onState(state: TableState, isWhole: boolean): void;
+  /** Called when rows have changed: after each page of a list, and after each change of a watch. */
+  onRows(): void;
+  /** Called after each page of a list, with how many objects were read, and how many there are as far as the server says so. */
+  onProgress(progress: ListProgress): void;
   /** Called with every event, for the log of the watch. */
   onEvent(event: TableEvent): void;
   /** Called with the state of the connection: undefined while it is open. */
-  onTrouble(error: ApiError | undefined): void;
-  /** Called when there are more objects than are shown: how many, where the server says so. */
-  onCut(remaining: number | undefined): void;
+  onTrouble(trouble: FollowTrouble | undefined): void;
+}
+
+/** How far a list has been read. */
+export interface ListProgress {
+  readonly read: number;
+  /** Undefined where the server does not say. */
+  readonly total: number | undefined;
+  readonly isWhole: boolean;
+}
+
+/** The reason that a collection is not followed. */
+export interface FollowTrouble {
+  readonly error: ApiError;
+  /** True where it is tried again. */
+  readonly isPassing: boolean;
 }
 
 /** A collection and who follows it. */
 export interface FollowedCollection {
   readonly api: Api;
   readonly path: string;
-  /** The words that rows have to contain; then the whole list is read, and rows without them are left out. */
-  readonly words: readonly string[];
+  readonly labelSelector: string;
+  readonly fieldSelector: string;
+  /** False for resources that cannot be watched: they are read once. */
+  readonly isWatched: boolean;
+  /** Reports whether a row is kept; of a collection that is too long for the page, only rows that match. */
+  readonly keeps: (row: Row) => boolean;
+  readonly rows: TableRows;
   readonly follower: TableFollower;
   readonly signal: AbortSignal;
 }
 
 const AS_TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const PAGE = '500';
-/** More rows than a user reads; the filter finds what is behind them. */
-const MAX_ROWS = 2000;
+/** More rows than this, some 100 MB in the page, are counted and not kept: a filter then reads all of them for what matches. */
+export const MAX_ROWS = 200_000;
 const GONE = 410;
 /** Failures that are not tried again. */
 const FINAL_CODES = [400, 401, 403, 404, 405];
 
 /** Lists a collection as a Table and follows its changes until the signal is aborted. */
 export async function followTable(collection: FollowedCollection): Promise<void> {
-  const { follower, signal } = collection;
+  const { follower, signal, isWatched } = collection;
   const resumption = new WatchResumption();
   let next: NextStep = { step: 'list', waitMs: 0 };
-  let state: TableState | undefined;
   while (!signal.aborted) {
     if (next.waitMs > 0) await sleep(next.waitMs, signal);
     try {
-      if (next.step === 'list' || !state) state = await list(collection, resumption);
-      else for await (const changed of changes(collection, { state, next, resumption })) state = changed;
+      if (next.step === 'list') await list(collection, resumption);
+      else await watch(collection, next.resourceVersion, resumption);
+      if (!isWatched) return;
       next = resumption.ended();
-    } catch (error) {
+    } catch (fault) {
       if (signal.aborted) return;
-      const { code } = error as Partial<ApiError>;
-      next = resumption.failed(code);
-      if (code !== GONE) follower.onTrouble(error as ApiError);
-      if (code !== undefined && FINAL_CODES.includes(code)) return;
+      const error = ApiError.from(fault);
+      next = resumption.failed(error.code);
+      const isPassing = !FINAL_CODES.includes(error.code);
+      if (error.code !== GONE) follower.onTrouble({ error, isPassing });
+      if (!isPassing) return;
     }
   }
 }
 
-async function list(collection: FollowedCollection, resumption: WatchResumption): Promise<TableState> {
-  const { api, path, words, follower, signal } = collection;
-  const pages: Table[] = [];
-  let state = stateOf(pages);
-  for (let next: string | undefined = ''; next !== undefined && state.rows.size < MAX_ROWS;) {
-    const query = { limit: PAGE, includeObject: 'Metadata', continue: next };
-    const page: Table = await api.json<Table>({ path, accept: AS_TABLE, query, signal });
-    pages.push({ ...page, rows: (page.rows ?? []).filter((row) => matches(row, words)) });
-    state = stateOf(pages);
-    next = page.metadata.continue || undefined;
-    follower.onCut(next === undefined ? undefined : (page.metadata.remainingItemCount ?? 0));
-    if (words.length > 0) follower.onState(state, false);
+/** Reads all pages. Rows are shown as they come; those of a former list stay until the new one is whole. */
+async function list(collection: FollowedCollection, resumption: WatchResumption): Promise<void> {
+  const { rows, follower } = collection;
+  const keys = new Set<string>();
+  let resourceVersion: string | undefined;
+  let read = 0;
+  for await (const page of pages(collection)) {
+    resourceVersion ??= page.metadata.resourceVersion;
+    if (page.columnDefinitions?.length && read === 0) rows.columns = page.columnDefinitions;
+    read += page.rows?.length ?? 0;
+    keepRows(collection, page.rows ?? [], keys);
+    const { remainingItemCount, continue: next } = page.metadata;
+    const total = next ? remainingItemCount && read + remainingItemCount : read;
+    follower.onProgress({ read, total, isWhole: !next });
+    follower.onRows();
   }
-  resumption.reached(pages[0].metadata.resourceVersion);
-  follower.onState(state, true);
+  rows.retain(keys);
+  resumption.reached(resourceVersion);
+  follower.onRows();
   follower.onTrouble(undefined);
-  return state;
 }
 
-/** Yields the state after each change of a watch, until its response ends. */
-async function* changes(
-  { api, path, words, follower, signal }: FollowedCollection,
-  { state, next, resumption }: { state: TableState; next: NextStep; resumption: WatchResumption },
-): AsyncGenerator<TableState> {
-  const resourceVersion = next.step === 'watch' ? next.resourceVersion : '';
-  const query = { watch: '1', allowWatchBookmarks: 'true', includeObject: 'Metadata', resourceVersion };
-  let current = state;
-  for await (const event of api.stream<TableEvent>({ path, accept: AS_TABLE, query, signal })) {
+function keepRows({ rows, keeps }: FollowedCollection, page: readonly Row[], keys: Set<string>): void {
+  for (const row of page.map(compactRow)) {
+    if (keys.size >= MAX_ROWS || !keeps(row)) continue;
+    keys.add(keyOf(row));
+    rows.set(row);
+  }
+}
+
+async function* pages({
+  api,
+  path,
+  signal,
+  labelSelector,
+  fieldSelector,
+}: FollowedCollection): AsyncGenerator<Table, void, undefined> {
+  for (let next: string | undefined = ''; next !== undefined;) {
+    const query = { limit: PAGE, includeObject: 'Metadata', labelSelector, fieldSelector, continue: next };
+    const page: Table = await api.json<Table>({ path, accept: AS_TABLE, query, signal });
+    next = page.metadata.continue || undefined;
+    yield page;
+  }
+}
+
+/** Applies the changes of a watch, until its response ends. */
+async function watch(collection: FollowedCollection, resourceVersion: string, resumption: WatchResumption) {
+  const { api, path, labelSelector, fieldSelector, follower, signal } = collection;
+  const query = {
+    ...{ watch: '1', allowWatchBookmarks: 'true', includeObject: 'Metadata' },
+    ...{ resourceVersion, labelSelector, fieldSelector },
+  };
+  const onOpen = (): void => follower.onTrouble(undefined);
+  for await (const event of api.stream<TableEvent>({ path, accept: AS_TABLE, query, signal, onOpen })) {
     if (event.type === 'ERROR') throw errorOfStatus(event.object as StatusParts);
     resumption.reached(resourceVersionOf(event));
-    follower.onTrouble(undefined);
-    if (event.type !== 'BOOKMARK') follower.onEvent(event);
-    const changed = withEvents(current, [event], words);
-    if (changed === current) continue;
-    current = changed;
-    follower.onState(current, true);
-    yield current;
+    if (event.type === 'BOOKMARK') continue;
+    apply(event, collection);
+    follower.onEvent(event);
+    follower.onRows();
+  }
+}
+
+function apply({ type, object }: TableEvent, { rows, keeps }: FollowedCollection): void {
+  for (const row of (object.rows ?? []).map(compactRow)) {
+    const isKept = type !== 'DELETED' && keeps(row) && (rows.size < MAX_ROWS || rows.has(keyOf(row)));
+    if (isKept) rows.set(row);
+    else rows.delete(keyOf(row));
   }
 }
 

@@ -28,6 +28,8 @@ export interface Metadata {
   readonly ownerReferences?: readonly OwnerReference[];
   readonly managedFields?: readonly ManagedFields[];
   readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly finalizers?: readonly string[];
 }
 
 /** Any object of the API. */

@@ -2,11 +2,14 @@ import type { GraphNode } from '../model/graph.js';
 import type { Api } from './api.js';
 import { type Group, type Resource, apiVersionOf, pathOf } from './discovery.js';
 import type { ApiObject } from './objects.js';
+import { readMost } from './read-all.js';
 
 /** An object of a graph, with what leads to its page. */
 export interface Relative extends GraphNode {
   readonly resource: Resource;
   readonly namespace: string;
+  /** The whole object, of kinds that name or select others. */
+  readonly object?: ApiObject;
 }
 
 /** The objects that were found, and the collections that could not be read. */
@@ -18,9 +21,17 @@ export interface Relatives {
 const PARTIAL = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
 /** Collections that are read at a time: the rest of the console continues. */
 const AT_A_TIME = 6;
-const LIMIT = '500';
 /** Kinds that are many, and own nothing. */
 const LEFT_OUT = new Set(['events', 'componentstatuses', 'leases']);
+
+/** The kinds whose fields name or select other objects: they are read as a whole. */
+const NAMING = new Set([
+  ...['pods.', 'services.', 'persistentvolumeclaims.', 'persistentvolumes.', 'serviceaccounts.'],
+  ...['deployments.apps', 'replicasets.apps', 'statefulsets.apps', 'daemonsets.apps', 'jobs.batch', 'cronjobs.batch'],
+  ...['poddisruptionbudgets.policy', 'horizontalpodautoscalers.autoscaling', 'endpointslices.discovery.k8s.io'],
+  ...['networkpolicies.networking.k8s.io', 'ingresses.networking.k8s.io'],
+  ...['rolebindings.rbac.authorization.k8s.io', 'clusterrolebindings.rbac.authorization.k8s.io'],
+]);
 
 /** Reads the metadata of all objects that may own an object or belong to it: of its namespace, and of the cluster. */
 export async function readRelatives(
@@ -36,10 +47,12 @@ export async function readRelatives(
   const work = async (): Promise<void> => {
     for (let resource = queue.shift(); resource; resource = queue.shift()) {
       try {
-        const query = { limit: LIMIT };
         const path = pathOf(resource, resource.isNamespaced ? namespace : '');
-        const { items } = await api.json<{ items: ApiObject[] | null }>({ path, query, accept: PARTIAL, signal });
-        for (const item of items ?? []) nodes.push(relativeOf(resource, item));
+        const isWhole = NAMING.has(`${resource.resource}.${resource.group}`);
+        const accept = isWhole ? undefined : PARTIAL;
+        const { items, isCut } = await readMost(api, { path, accept, signal });
+        if (isCut) unread.push(`${resource.resource} after the first ${items.length}`);
+        for (const item of items) nodes.push({ ...relativeOf(resource, item), ...(isWhole && { object: item }) });
       } catch {
         unread.push(resource.resource);
       }

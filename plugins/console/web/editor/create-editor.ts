@@ -10,6 +10,7 @@ import { describeField } from './describe-field.js';
 import type { EditorSchema } from './editor-schema.js';
 import { find, findKeymap } from './find.js';
 import { highlighting, theme } from './theme.js';
+import { hasOtherFaults, serverFaults } from './server-faults.js';
 import { yamlFaults } from './yaml-faults.js';
 
 /** The dependencies of an editor. */
@@ -21,6 +22,8 @@ export interface EditorParts {
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;
 }
+
+export { goToLine, showFaults } from './server-faults.js';
 
 const readOnly = new Compartment();
 
@@ -34,7 +37,10 @@ export function createEditor({ root, text, schema, onChange, onSubmit }: EditorP
     ...[bracketMatching(), highlightActiveLine(), yaml(), find],
     ...[highlighting, theme, EditorView.lineWrapping, describeField(schema)],
     autocompletion({ override: [(context) => completeFields(context, schema())] }),
-    linter(({ state }) => (state.readOnly ? [] : yamlFaults(state, schema()))),
+    serverFaults,
+    linter(({ state }) => (state.readOnly ? [] : [...yamlFaults(state, schema()), ...state.field(serverFaults)]), {
+      needsRefresh: ({ startState, state }) => hasOtherFaults(startState, state),
+    }),
     keymap.of([submit, ...findKeymap, ...completionKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
     keymap.of([leave, indentWithTab, ...defaultKeymap]),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),

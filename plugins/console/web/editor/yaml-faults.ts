@@ -8,20 +8,18 @@ import { fieldAt } from './field-at.js';
 /** Faults that are marked at most. */
 const MOST = 50;
 
-/** Returns the faults of a text: what is no YAML, and members that the schema of its kind does not know. */
+/** Returns the faults of a text: where it stops to be YAML, and members that the schema of its kind does not know. */
 export function yamlFaults(state: EditorState, schema: EditorSchema | undefined): Diagnostic[] {
   const faults: Diagnostic[] = [];
+  let isBroken = false;
   syntaxTree(state).iterate({
     enter: ({ type, name, from, to }) => {
       if (faults.length >= MOST) return false;
-      if (type.isError) {
-        faults.push({
-          from,
-          to: Math.min(Math.max(to, from + 1), state.doc.length),
-          severity: 'error',
-          message: 'not YAML',
-        });
-      } else if (name === 'Key' && schema && isUnknown(state, from, schema)) {
+      // After the first fault the parser has lost its place.
+      if (type.isError && !isBroken) {
+        isBroken = true;
+        faults.push({ ...visible(state, from, to), severity: 'error', message: NOT_YAML });
+      } else if (name === 'Key' && schema && !isBroken && isUnknown(state, from, schema)) {
         const field = state.sliceDoc(from, to);
         faults.push({ from, to, severity: 'warning', message: `unknown field "${field}"` });
       }
@@ -29,6 +27,15 @@ export function yamlFaults(state: EditorState, schema: EditorSchema | undefined)
     },
   });
   return faults;
+}
+
+const NOT_YAML = 'This is not YAML. Check the indentation, colons, quotes and brackets.';
+
+/** A part that can be underlined: of an empty one the character before it, if it has none after it in its line. */
+function visible({ doc }: EditorState, from: number, to: number): { from: number; to: number } {
+  if (to > from) return { from, to };
+  const line = doc.lineAt(from);
+  return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
 }
 
 function isUnknown(state: EditorState, position: number, { book, root }: EditorSchema): boolean {

@@ -1,10 +1,19 @@
-/** An object in a graph of owners. */
+/** A relation to an object other than ownership. */
+export interface GraphLink {
+  /** The id of the object that names or selects this one. */
+  readonly from: string;
+  /** The relation, as a verb: `mounts`. */
+  readonly relation: string;
+}
+
+/** An object in a graph of owners and other relations. */
 export interface GraphNode {
   readonly id: string;
   readonly label: string;
   readonly kind: string;
   /** Ids of the objects that own it. */
   readonly owners: readonly string[];
+  readonly links?: readonly GraphLink[];
   readonly isMissing?: boolean;
 }
 
@@ -14,10 +23,18 @@ export interface PlacedNode extends GraphNode {
   readonly y: number;
 }
 
+/** An edge with its ends. */
+export interface PlacedEdge {
+  readonly from: PlacedNode;
+  readonly to: PlacedNode;
+  /** `owns`, or that of a link. */
+  readonly relation: string;
+}
+
 /** A graph that can be drawn. */
 export interface PlacedGraph {
   readonly nodes: readonly PlacedNode[];
-  readonly edges: readonly { readonly from: PlacedNode; readonly to: PlacedNode }[];
+  readonly edges: readonly PlacedEdge[];
   readonly width: number;
   readonly height: number;
 }
@@ -42,19 +59,32 @@ export function connectedWith(root: string, nodes: readonly GraphNode[]): GraphN
   return nodes.filter(({ id }) => found.has(id));
 }
 
-/** Returns places nodes in columns, owners left of what they own; a cycle of owners ends where it began. */
+/** Returns the nodes with those that are linked with one of them, in either direction. */
+export function withLinked(nodes: readonly GraphNode[], all: readonly GraphNode[]): GraphNode[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const named = new Set(nodes.flatMap(({ links = [] }) => links.map(({ from }) => from)));
+  return all.filter(({ id, links = [] }) => ids.has(id) || named.has(id) || links.some(({ from }) => ids.has(from)));
+}
+
+/** Returns the ids of the nodes that a node is right of. */
+function sourcesOf({ owners, links = [] }: GraphNode): readonly string[] {
+  return [...owners, ...links.map(({ from }) => from)];
+}
+
+/** Returns places of nodes in columns, right of their owners and of what links to them; a cycle ends where it began. */
 export function placeNodes(nodes: readonly GraphNode[]): PlacedGraph {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const depthOf = (id: string, seen: readonly string[] = []): number => {
-    const owners = byId.get(id)?.owners.filter((owner) => byId.has(owner) && !seen.includes(owner)) ?? [];
+    const node = byId.get(id);
+    const owners = node ? sourcesOf(node).filter((owner) => byId.has(owner) && !seen.includes(owner)) : [];
     return owners.length === 0 ? 0 : 1 + Math.max(...owners.map((owner) => depthOf(owner, [...seen, id])));
   };
   const columns: GraphNode[][] = [];
   for (const node of nodes) (columns[depthOf(node.id)] ??= []).push(node);
   const placed = new Map<string, PlacedNode>();
   columns.forEach((column, depth) => {
-    const rank = ({ owners }: GraphNode): number =>
-      Math.min(...owners.map((owner) => placed.get(owner)?.y ?? 0), Infinity);
+    const rank = (node: GraphNode): number =>
+      Math.min(...sourcesOf(node).map((source) => placed.get(source)?.y ?? 0), Infinity);
     const sorted = [...column].sort(
       (a, b) => rank(a) - rank(b) || a.kind.localeCompare(b.kind) || a.label.localeCompare(b.label),
     );
@@ -65,7 +95,9 @@ export function placeNodes(nodes: readonly GraphNode[]): PlacedGraph {
   });
   const all = [...placed.values()];
   const edges = all.flatMap((to) =>
-    to.owners.flatMap((owner) => (placed.has(owner) ? [{ from: placed.get(owner)!, to }] : [])),
+    [...to.owners.map((from) => ({ from, relation: 'owns' })), ...(to.links ?? [])].flatMap(({ from, relation }) =>
+      placed.has(from) ? [{ from: placed.get(from)!, to, relation }] : [],
+    ),
   );
   const width = Math.max(0, ...all.map(({ x }) => x + NODE.width));
   const height = Math.max(0, ...all.map(({ y }) => y + NODE.height));

@@ -1,12 +1,15 @@
-import { useState } from 'preact/hooks';
-import type { Route } from '../router.js';
-import { AccessView } from '../views/access-view.js';
-import { ExplainView } from '../views/explain-view.js';
-import { GroupsView } from '../views/groups-view.js';
-import { HealthView } from '../views/health-view.js';
-import { HomeView } from '../views/home-view.js';
-import { ObjectView } from '../views/object-view.js';
-import { TableView } from '../views/table-view.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Route, fragmentOf, titleOf } from '../router.js';
+import {
+  AccessView,
+  ExplainView,
+  GroupsView,
+  HealthView,
+  HomeView,
+  ObjectView,
+  PluginView,
+  TableView,
+} from '../views/lazy-views.js';
 import { Header } from './header.js';
 import { HelpDialog } from './help-dialog.js';
 import { Palette } from './palette.js';
@@ -14,7 +17,8 @@ import { findResource, useSession } from './session.js';
 import { useShortcuts } from './shortcuts.js';
 import { Sidebar } from './sidebar.js';
 import { currentTheme, showTheme } from './theme.js';
-import { Empty, Loading } from './parts.js';
+import { UnknownResource, UnknownView } from '../views/unknown-view.js';
+import { Failure, Loading } from './parts.js';
 
 /** Renders the console around a view: what there is, where one is, who one is. */
 export function Frame({ route }: { readonly route: Route }) {
@@ -28,18 +32,22 @@ export function Frame({ route }: { readonly route: Route }) {
     '/': focusFilter,
     n: () => document.querySelector<HTMLInputElement>('#namespace')?.focus(),
   });
+  const drawer = useDrawer(route);
   return (
-    <div class="frame">
+    <div class={`frame${drawer.isOpen ? ' with-drawer' : ''}`}>
       <a class="skip" href="#content" onClick={(event) => skipTo(event)}>
         Skip to content
       </a>
       <Header
         route={route}
+        isDrawerOpen={drawer.isOpen}
+        onDrawer={drawer.toggle}
         onHelp={() => setDialog('help')}
         onPalette={() => setDialog('palette')}
         onTheme={toggleTheme}
       />
       <Sidebar route={route} />
+      {drawer.isOpen && <div class="backdrop" onClick={drawer.toggle} />}
       <main id="content" tabIndex={-1}>
         <View route={route} />
       </main>
@@ -47,6 +55,21 @@ export function Frame({ route }: { readonly route: Route }) {
       {dialog === 'palette' && <Palette onClose={close} />}
     </div>
   );
+}
+
+/** The list of resources, which a phone shows on demand: it closes by Escape, and when another place is chosen. */
+function useDrawer(route: Route) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    document.title = `${titleOf(route)} · Binnacle console`;
+    if (isOpen) document.getElementById('content')?.focus();
+    setOpen(false);
+  }, [fragmentOf(route)]);
+  useEffect(() => {
+    if (isOpen) document.querySelector<HTMLElement>('.sidebar a')?.focus();
+  }, [isOpen]);
+  useShortcuts({ Escape: isOpen ? () => setOpen(false) : undefined });
+  return { isOpen, toggle: () => setOpen(!isOpen) };
 }
 
 /** Focuses the filter of the view, or of the kinds where the view has none. */
@@ -61,7 +84,9 @@ function skipTo(event: Event): void {
 }
 
 function View({ route }: { readonly route: Route }) {
-  const { groups } = useSession();
+  const { groups, discoveryError } = useSession();
+  // The resources that were shown: of these it is known that they were there.
+  const seen = useRef(new Set<string>());
   switch (route.view) {
     case 'home':
       return <HomeView />;
@@ -71,16 +96,21 @@ function View({ route }: { readonly route: Route }) {
       return <GroupsView />;
     case 'access':
       return <AccessView />;
+    case 'unknown':
+      return <UnknownView address={route.address} />;
     default:
   }
+  if (groups.length === 0 && discoveryError) return <Failure error={discoveryError} />;
   if (groups.length === 0) return <Loading what="the kinds of the server" />;
+  if (route.view === 'plugin') return <PluginView key={route.group} group={route.group} />;
   const resource = findResource(groups, route.group, route.resource);
-  if (!resource) {
-    const name = route.group === '' ? route.resource : `${route.resource}.${route.group}`;
-    return (
-      <Empty title={`The server has no resource ${name}`}>It may have been removed since the link was made.</Empty>
-    );
-  }
+  const name = `${route.group}/${route.resource}`;
+  const hasVersion =
+    route.view !== 'explain' ||
+    groups.some((each) => each.name === route.group && each.versions.includes(route.version));
+  if (!resource) return <UnknownResource {...route} wasThere={seen.current.has(name)} />;
+  if (!hasVersion) return <UnknownView address={fragmentOf(route).slice(1)} />;
+  seen.current.add(name);
   const { group, version, resource: plural } = resource;
   if (route.view === 'explain') return <ExplainView key={`${group}/${plural}`} resource={resource} />;
   const key = `${group}/${version}/${plural}/${route.namespace}`;

@@ -40,20 +40,44 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         class="palette-text"
         type="text"
         autofocus
+        role="combobox"
         aria-label="Kind"
+        aria-expanded="true"
+        aria-controls="palette"
+        aria-activedescendant={choices.length > 0 ? `palette-${index}` : undefined}
         placeholder="A kind, such as pods, deploy or explain secrets"
         value={text}
         onInput={(event) => (setText(event.currentTarget.value), setIndex(0))}
         onKeyDown={onKey}
       />
-      <ul class="palette" role="listbox">
-        {choices.map((choice, i) => (
-          <li key={choice.title + choice.detail} role="option" aria-selected={i === index} onClick={() => open(choice)}>
-            <span>{choice.title}</span> <span class="muted">{choice.detail}</span>
-          </li>
-        ))}
-      </ul>
+      <Choices choices={choices} index={index} onOpen={open} />
     </Dialog>
+  );
+}
+
+function Choices({
+  choices,
+  index,
+  onOpen,
+}: {
+  readonly choices: readonly Choice[];
+  readonly index: number;
+  readonly onOpen: (choice: Choice) => void;
+}) {
+  return (
+    <ul class="palette" role="listbox" id="palette" aria-label="Kinds">
+      {choices.map((choice, i) => (
+        <li
+          key={choice.title + choice.detail}
+          id={`palette-${i}`}
+          role="option"
+          aria-selected={i === index}
+          onClick={() => onOpen(choice)}
+        >
+          <span>{choice.title}</span> <span class="muted">{choice.detail}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

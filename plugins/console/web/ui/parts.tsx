@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiError } from '../api/api-error.js';
+import { faultsOf, nextStepOf, shortMessage } from '../model/refusal.js';
 import { useSession } from './session.js';
 
 /** Renders a place where something is being read. */
@@ -22,32 +23,55 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** Renders a failed request, as the server described it; one that was denied leads to the page that explains it. */
-export function Failure({ error }: { readonly error: ApiError }) {
+/** Renders a failed request: why, as the server described it, and the next step for the user. */
+export function Failure({ error, lines = [], onLine }: { readonly error: ApiError } & Partial<FaultLines>) {
   const { go } = useSession();
+  const faults = faultsOf(error);
   return (
     <div class="failure" role="alert">
       <p class="failure-title">
-        <span class="code">{error.code || 'no answer'}</span>{' '}
-        {error.reason || (error.code ? 'The server refused' : 'The server did not answer')}
+        <span class="code">{error.code || (error.reason ? '' : 'No answer')}</span>{' '}
+        {error.reason || (error.code ? 'The server refused' : 'from the server')}
       </p>
-      <p>{error.message}</p>
-      {error.causes?.length > 0 && (
+      <p>{shortMessage(error.message)}</p>
+      {faults.length > 0 && (
         <ul>
-          {error.causes.map(({ field, message }) => (
-            <li key={field}>
+          {faults.map(({ field, line, message }, index) => (
+            <li key={index}>
               {field && <code>{field}: </code>}
-              {message}
+              {message} <LineLink line={lines[index] ?? line} onLine={onLine} />
             </li>
           ))}
         </ul>
       )}
+      <p class="next-step">{nextStepOf(error)}</p>
       {error.code === 403 && (
         <button type="button" class="link" onClick={() => go({ view: 'access' })}>
           Who can do this, and why was it denied?
         </button>
       )}
     </div>
+  );
+}
+
+/** The lines of the faults of a failure, and how to go to one. */
+export interface FaultLines {
+  readonly lines: readonly (number | undefined)[];
+  readonly onLine: (line: number) => void;
+}
+
+function LineLink({
+  line,
+  onLine,
+}: {
+  readonly line: number | undefined;
+  readonly onLine: FaultLines['onLine'] | undefined;
+}) {
+  if (line === undefined || !onLine) return null;
+  return (
+    <button type="button" class="link" onClick={() => onLine(line)}>
+      line {line}
+    </button>
   );
 }
 
@@ -74,7 +98,7 @@ export function Dialog({
     >
       <header class="dialog-head">
         <h2>{title}</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+        <button type="button" class="quiet" aria-label="Close, Esc" onClick={onClose}>
           Esc
         </button>
       </header>

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** The keys of the console with what they do, for the help. */
 export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
@@ -7,6 +7,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['n', 'Choose a namespace'],
   ['j k ↓ ↑', 'Next and previous row'],
   ['Enter', 'Open the row'],
+  ['x', 'Select the row, to delete several'],
   ['e', 'Edit the object'],
   ['Ctrl F', 'Find in the text of an object, with Enter and Shift Enter'],
   ['w', 'Log of the watch'],
@@ -18,7 +19,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
 
 /** Calls back for keys that are pressed outside of fields, by their names; `Ctrl+k` counts everywhere. */
 export function useShortcuts(actions: Readonly<Record<string, (() => void) | undefined>>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isChord = event.ctrlKey || event.metaKey;
       const name = isChord ? `Ctrl+${event.key.toLowerCase()}` : event.key;

@@ -28,7 +28,7 @@ export function Sidebar({ route }: { readonly route: Route }) {
     .map((group) => ({ ...group, resources: group.resources.filter(isShown) }))
     .filter(({ resources }) => resources.length > 0);
   return (
-    <nav class="sidebar" aria-label="Resources">
+    <nav class="sidebar" id="resources" aria-label="Resources">
       <ul class="pages">
         {PAGES.map(([view, title]) => (
           <li key={view}>

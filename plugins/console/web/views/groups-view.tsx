@@ -31,7 +31,9 @@ export function GroupsView() {
           <tbody>
             {groups.map(({ name, versions, resources }) => (
               <tr key={name}>
-                <td class="name">{name || 'core'}</td>
+                <td class="name">
+                  <a href={fragmentOf({ view: 'plugin', group: name })}>{name || 'core'}</a>
+                </td>
                 <td>{versions.join(', ')}</td>
                 <td>{sourceOf(services, name)}</td>
                 <td class={stateOf(services, name).className}>{stateOf(services, name).text}</td>

@@ -1,27 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Api } from '../api/api.js';
 import type { ApiError } from '../api/api-error.js';
-
-/** Who is signed in; the token is in the memory of the page alone. */
-export interface SignedIn {
-  readonly token: string;
-  readonly user: string;
-  readonly userGroups: readonly string[];
-}
-
-interface SelfSubjectReview {
-  readonly status?: { readonly userInfo?: { readonly username?: string; readonly groups?: readonly string[] } };
-}
-
-const ANONYMOUS = 'system:anonymous';
-const REVIEW = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
-
-/** Asks the server who a token, or the certificate of the browser, belongs to. Throws ApiError. */
-async function whoAmI(token: string): Promise<SignedIn> {
-  const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
-  const { status } = await new Api(token).json<SelfSubjectReview>({ method: 'POST', path, body: REVIEW });
-  return { token, user: status?.userInfo?.username ?? '', userGroups: status?.userInfo?.groups ?? [] };
-}
+import { Credentials } from '../api/credentials.js';
+import { ANONYMOUS, type SignedIn, whoAmI } from '../api/who-am-i.js';
+import { SignInOptions } from '../sign-in/sign-in-options.js';
 
 /** Renders the page for those who are not known yet. A client certificate that the browser shows is enough. */
 export function Login({ onSignedIn }: { readonly onSignedIn: (identity: SignedIn) => void }) {
@@ -55,6 +36,7 @@ export function Login({ onSignedIn }: { readonly onSignedIn: (identity: SignedIn
         <button type="button" disabled={isAsking} onClick={() => enter('', false)}>
           Use the client certificate of this browser
         </button>
+        <SignInOptions onSignedIn={onSignedIn} />
         {error !== '' && (
           <p class="failure-text" role="alert">
             {error}
@@ -78,7 +60,7 @@ function useEntering(onSignedIn: (identity: SignedIn) => void) {
     const question = ++latest.current;
     const isLatest = (): boolean => question === latest.current;
     if (!isSilent) setAsking(true);
-    whoAmI(token)
+    whoAmI(new Credentials(token))
       .then((identity) => {
         if (!isLatest()) return;
         if (identity.user !== ANONYMOUS) return onSignedIn(identity);

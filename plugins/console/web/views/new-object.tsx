@@ -8,6 +8,7 @@ import { useSession } from '../ui/session.js';
 import { useUnsaved } from '../ui/use-unsaved.js';
 import { type ExampleObject, ExamplePicker } from './example-picker.js';
 import { Review } from './review.js';
+import { useFaults } from './use-faults.js';
 import { useReview } from './use-review.js';
 import { useSchema } from './use-schema.js';
 
@@ -23,20 +24,18 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
   };
   const target = resource.isNamespaced ? (namespaceIn(text) ?? (namespace || 'default')) : '';
   const { reviewed, error, review, write, clear } = useReview('POST', () => ({ path: pathOf(resource, target), text }));
+  const faults = useFaults(error);
   const create = async (): Promise<void> => {
-    const made = await write();
-    if (made === undefined) return;
-    const { name } = made.metadata;
+    const name = (await write())?.metadata.name;
+    if (name === undefined) return;
     setUnsaved(false);
     say(`${name} was created`);
-    const { group, resource: plural } = resource;
-    go({ view: 'object', group, resource: plural, namespace: target, name, tab: 'yaml' });
+    go({ view: 'object', ...resource, namespace: target, name, tab: 'yaml' });
   };
   return (
     <>
       <NewObjectHead
-        resource={resource}
-        namespace={namespace}
+        {...{ resource, namespace }}
         examples={schema?.examples ?? []}
         onPick={pick}
         onReview={() => void review()}
@@ -46,6 +45,7 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
           before=""
           after={reviewed}
           error={error}
+          {...faults.failure}
           action="Create"
           onConfirm={() => void create()}
           onBack={clear}
@@ -58,6 +58,7 @@ export function NewObject({ resource, namespace }: { readonly resource: Resource
         schema={schema}
         onChange={setText}
         onSubmit={() => void review()}
+        {...faults.editor}
       />
     </>
   );

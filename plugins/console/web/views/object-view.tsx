@@ -1,42 +1,40 @@
-import { useState } from 'preact/hooks';
 import type { Resource } from '../api/discovery.js';
 import { type ObjectRoute, fragmentOf } from '../router.js';
-import { Failure, Loading, Tabs } from '../ui/parts.js';
+import { Empty, Failure, Loading, Tabs } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
-import { AccessForm } from './access-view.js';
-import { DeleteDialog } from './delete-dialog.js';
-import { EventsTab } from './events-tab.js';
-import { FieldsTab } from './fields-tab.js';
-import { GraphTab } from './graph-tab.js';
-import { HistoryTab } from './history-tab.js';
-import { NewObject } from './new-object.js';
+import {
+  AccessForm,
+  ActionsBar,
+  DetailsTab,
+  EventsTab,
+  FieldsTab,
+  FormTab,
+  GraphTab,
+  HistoryTab,
+  LogsTab,
+  PortsTab,
+  TerminalTab,
+  YamlTab,
+} from './lazy-tabs.js';
+import { NewViews } from './new-views.js';
 import { useObject } from './use-object.js';
-import { YamlTab } from './yaml-tab.js';
-
-const TABS = {
-  yaml: 'YAML',
-  fields: 'Fields',
-  events: 'Events',
-  owners: 'Owners',
-  access: 'Access',
-  history: 'History',
-};
+import { isTab, useTabs } from './use-tabs.js';
 
 /** Renders an object, seen from several sides. */
 export function ObjectView({ resource, route }: { readonly resource: Resource; readonly route: ObjectRoute }) {
-  if (route.tab === 'new') return <NewObject resource={resource} namespace={route.namespace} />;
+  if (route.name === '+') return <NewViews resource={resource} route={route} />;
   return <ExistingObject resource={resource} route={route} />;
 }
 
 function ExistingObject({ resource, route }: { readonly resource: Resource; readonly route: ObjectRoute }) {
   const { go } = useSession();
-  const [isDeleting, setDeleting] = useState(false);
   const { namespace, name, tab } = route;
   const followed = useObject(resource, namespace, name);
-  const { object, error, isGone } = followed;
+  const { object, error, isGone, isInterrupted } = followed;
   const up = { view: 'table', group: resource.group, resource: resource.resource, namespace } as const;
   useShortcuts({ u: () => go(up), e: () => tab !== 'yaml' && go({ ...route, tab: 'yaml' }) });
+  const tabs = useTabs(resource, object);
   const isLost = error?.code === 404;
   return (
     <>
@@ -49,14 +47,14 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
           {name} <span class="muted">{resource.kind}</span>
         </h1>
         {isGone && <span class="live bad">deleted</span>}
-        <span class="grow" />
-        {object && resource.verbs.has('delete') && !isGone && (
-          <button type="button" class="danger" onClick={() => setDeleting(true)}>
-            Delete
-          </button>
+        {isInterrupted && (
+          <span class="live bad" role="status">
+            interrupted
+          </span>
         )}
       </header>
-      <Tabs titles={TABS} chosen={tab} onChoose={(next) => go({ ...route, tab: next })} />
+      {object && !isGone && <ActionsBar target={{ resource, object }} />}
+      <Tabs titles={tabs} chosen={tab} onChoose={(next) => go({ ...route, tab: next })} />
       {error && (!isLost || tab !== 'history') && <Failure error={error} />}
       {isLost && tab !== 'history' && (
         <button type="button" onClick={() => go({ ...route, tab: 'history' })}>
@@ -64,8 +62,11 @@ function ExistingObject({ resource, route }: { readonly resource: Resource; read
         </button>
       )}
       {!object && !error && <Loading what={resource.kind} />}
-      <Side resource={resource} route={route} followed={followed} />
-      {isDeleting && object && <DeleteDialog resource={resource} object={object} onClose={() => setDeleting(false)} />}
+      {isTab(tab) ? (
+        <Side resource={resource} route={route} followed={followed} />
+      ) : (
+        <Empty title={`The page of an object has no part ${tab}`}>Choose one of those above.</Empty>
+      )}
     </>
   );
 }
@@ -88,13 +89,23 @@ function Side({
     return <AccessForm initial={{ verb: 'get', group, resource: plural, namespace, name, path: '' }} />;
   if (!object) return null;
   switch (tab) {
+    case 'form':
+      return <FormTab resource={resource} object={object} />;
     case 'fields':
       return <FieldsTab object={object} />;
     case 'events':
       return <EventsTab object={object} />;
     case 'owners':
       return <GraphTab object={object} resource={resource} />;
-    default:
+    case 'logs':
+      return <LogsTab target={{ resource, object }} />;
+    case 'terminal':
+      return <TerminalTab target={{ resource, object }} />;
+    case 'ports':
+      return <PortsTab target={{ resource, object }} />;
+    case 'yaml':
       return <YamlTab resource={resource} object={object} />;
+    default:
+      return <DetailsTab target={{ resource, object }} />;
   }
 }

@@ -1,151 +1,146 @@
-import { useMemo, useState } from 'preact/hooks';
-import { type Resource, pathOf } from '../api/discovery.js';
-import { type Order, type Row, shownRows } from '../model/table-model.js';
-import { fragmentOf } from '../router.js';
-import { FilterField } from '../ui/filter-field.js';
+import { useState } from 'preact/hooks';
+import { MAX_ROWS } from '../api/follow-table.js';
+import type { Resource } from '../api/discovery.js';
+import { parseFilter } from '../model/table-filter.js';
+import { type Order, type Row, isShownOnDemand } from '../model/table-model.js';
+import type { Route } from '../router.js';
 import { Empty, Failure, Loading } from '../ui/parts.js';
 import { useSession } from '../ui/session.js';
 import { useShortcuts } from '../ui/shortcuts.js';
+import { BulkBar } from './bulk/bulk-bar.js';
+import { type RowSelection, useSelection } from './bulk/use-selection.js';
+import { useAllowed } from './actions/use-allowed.js';
 import { RowsTable } from './rows-table.js';
-import { type FollowedTable, useTable } from './use-table.js';
+import { TableHeader } from './table-header.js';
+import { type FollowedPlace, type FollowedTable, useTable } from './use-table.js';
+import type { TableParts } from './table-parts.js';
 import { WatchLog } from './watch-log.js';
 
 /** Renders a collection, live. */
 export function TableView({ resource, namespace }: { readonly resource: Resource; readonly namespace: string }) {
-  const { go } = useSession();
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order>({ column: undefined, isReversed: false });
-  const [isLogShown, setLogShown] = useState(false);
-  const path = pathOf(resource, namespace);
-  const whole = useTable(path);
-  // Of a list that is too long to be shown, the filter looks through all.
-  const isSearched = whole.remaining !== undefined && text.trim() !== '';
-  const found = useTable(isSearched ? path : undefined, text);
-  const table = isSearched ? found : whole;
-  const rows = useMemo(() => shownRows(table.state, text, order), [table.state, text, order]);
-  useShortcuts({ w: () => setLogShown(!isLogShown) });
-  const open = ({ object: { metadata } }: Row): void => {
-    const { group, resource: plural } = resource;
-    go({
-      view: 'object',
-      group,
-      resource: plural,
-      namespace: metadata.namespace ?? '',
-      name: metadata.name,
-      tab: 'yaml',
-    });
-  };
+  const [parts, setParts] = useState<TableParts>({ isLogShown: false, areLabelsShown: false, isWide: false });
+  const [round, setRound] = useState(0);
+  const { table, filter } = useFiltered({ resource, namespace, round }, text);
+  const rows = table.rows.shown(filter.text, order);
+  const selection = useDeletion(resource, namespace);
+  useShortcuts({
+    w: () => setParts({ ...parts, isLogShown: !parts.isLogShown }),
+    l: () => setParts({ ...parts, areLabelsShown: !parts.areLabelsShown }),
+  });
   return (
-    <>
+    <div class="collection">
       <TableHeader
-        resource={resource}
-        namespace={namespace}
-        table={table}
-        text={text}
+        {...{ resource, namespace, table, text, parts }}
         onText={setText}
-        isLogShown={isLogShown}
-        onLog={() => setLogShown(!isLogShown)}
+        onParts={setParts}
+        onReadAgain={() => setRound(round + 1)}
+        hasMoreColumns={table.rows.columns.some(isShownOnDemand)}
       />
+      <CountLine table={table} shown={rows.length} isFiltered={text.trim() !== ''} />
+      {selection && <BulkBar resource={resource} selection={selection} />}
       <Content
-        table={table}
-        isSearched={isSearched}
-        rows={rows}
-        order={order}
+        {...{ table, rows, order, parts, resource, selection }}
+        isFiltered={text.trim() !== ''}
         onOrder={setOrder}
-        onOpen={open}
         showsNamespace={resource.isNamespaced && namespace === ''}
       />
-      {isLogShown && <WatchLog log={table.log} />}
-    </>
+      {parts.isLogShown && <WatchLog log={table.log} />}
+    </div>
   );
+}
+
+/** The selection of rows to be deleted; undefined where the user is not allowed to delete. */
+function useDeletion({ group, resource, verbs }: Resource, namespace: string): RowSelection | undefined {
+  const selection = useSelection();
+  const attributes = { verb: 'delete', group, resource, subresource: '', namespace, name: '' };
+  const allowed = useAllowed(verbs.has('delete') ? [{ title: 'delete', attributes: [attributes] }] : []);
+  return allowed.has('delete') ? selection : undefined;
+}
+
+/** The rows of a collection; where it is too long for the page, those that the filter finds when it reads all of them. */
+function useFiltered(collection: Pick<FollowedPlace, 'resource' | 'namespace' | 'round'>, text: string) {
+  const filter = parseFilter(text);
+  const place = { ...collection, filter };
+  const whole = useTable({ ...place, isSearch: false });
+  const isSearched = filter.text !== '' && hasMore(whole);
+  const found = useTable(isSearched ? { ...place, isSearch: true } : undefined);
+  return { filter, table: isSearched ? found : whole };
 }
 
 function Content({
-  table: { state, isReady, trouble, remaining },
-  isSearched,
+  table: { rows: all, isReady, trouble },
   rows,
-  ...rest
+  order,
+  parts,
+  resource,
+  isFiltered,
+  onOrder,
+  showsNamespace,
+  selection,
 }: {
   readonly table: FollowedTable;
-  readonly isSearched: boolean;
   readonly rows: readonly Row[];
   readonly order: Order;
-  readonly onOrder: (order: Order) => void;
-  readonly onOpen: (row: Row) => void;
-  readonly showsNamespace: boolean;
-}) {
-  if (trouble && !isReady) return <Failure error={trouble} />;
-  if (!isReady && rows.length === 0) return <Loading what="objects" />;
-  if (state.rows.size === 0 && !isSearched)
-    return <Empty title="There are none">New ones appear here by themselves.</Empty>;
-  if (rows.length === 0) return <Empty title="Nothing matches the filter">It looks at names, cells and labels.</Empty>;
-  return (
-    <>
-      <RowsTable columns={state.columns} rows={rows} {...rest} />
-      <p class="muted small" role="status">
-        {countText(rows.length, state.rows.size)}
-        {remaining !== undefined &&
-          (isSearched ? `; ${remaining} are not searched yet` : `; ${remaining} more are not shown`)}
-      </p>
-    </>
-  );
-}
-
-function TableHeader({
-  resource,
-  namespace,
-  table,
-  text,
-  onText,
-  isLogShown,
-  onLog,
-}: {
+  readonly parts: TableParts;
   readonly resource: Resource;
-  readonly namespace: string;
-  readonly table: FollowedTable;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly isLogShown: boolean;
-  readonly onLog: () => void;
+  readonly isFiltered: boolean;
+  readonly onOrder: (order: Order) => void;
+  readonly showsNamespace: boolean;
+  readonly selection: RowSelection | undefined;
 }) {
   const { go } = useSession();
+  if (trouble && !trouble.isPassing && !isReady) return <Failure error={trouble.error} />;
+  if (trouble && !isReady && all.size === 0) return <Failure error={trouble.error} />;
+  if (!isReady && rows.length === 0) return <Loading what="objects" />;
+  if (rows.length === 0 && isFiltered)
+    return <Empty title="Nothing matches the filter">All objects were looked at: names, cells and labels.</Empty>;
+  if (rows.length === 0) return <Empty title="There are none">New ones appear here.</Empty>;
+  const { group, resource: plural } = resource;
+  const routeOf = ({ object: { metadata } }: Row): Route => {
+    const { namespace = '', name } = metadata;
+    return { view: 'object', group, resource: plural, namespace, name, tab: 'details' };
+  };
   return (
-    <header class="view-head">
-      <h1>
-        {resource.resource}{' '}
-        <span class="muted">
-          {resource.group || 'core'}/{resource.version}
-        </span>
-      </h1>
-      <LiveMark table={table} />
-      <span class="grow" />
-      <FilterField label="Filter rows" placeholder="Filter by name, cell or label" text={text} onText={onText} />
-      <button type="button" aria-pressed={isLogShown} onClick={onLog}>
-        Watch log
-      </button>
-      <a class="button" href={fragmentOf({ view: 'explain', ...resource })}>
-        Explain
-      </a>
-      {resource.verbs.has('create') && (
-        <button type="button" onClick={() => go({ view: 'object', ...resource, namespace, name: '+', tab: 'new' })}>
-          New
-        </button>
-      )}
-    </header>
+    <RowsTable
+      {...{ all, rows, order, onOrder, routeOf, selection }}
+      onOpen={(row) => go(routeOf(row))}
+      choice={{ showsNamespace, showsLabels: parts.areLabelsShown, isWide: parts.isWide }}
+      title={resource.resource}
+    />
   );
 }
 
-function LiveMark({ table: { isReady, trouble } }: { readonly table: FollowedTable }) {
-  if (trouble)
-    return (
-      <span class="live bad" title={trouble.message}>
-        interrupted
-      </span>
-    );
-  return isReady ? <span class="live good">live</span> : null;
+/** Says how many objects there are, how many of them are shown, and how far they have been read. */
+function CountLine({
+  table,
+  shown,
+  isFiltered,
+}: {
+  readonly table: FollowedTable;
+  readonly shown: number;
+  readonly isFiltered: boolean;
+}) {
+  const { rows, progress, isReady } = table;
+  if (!isReady && progress.read === 0) return null;
+  const count = (value: number): string => value.toLocaleString('en');
+  const total = hasMore(table) ? progress.read : rows.size;
+  const objects = `${count(total)} ${total === 1 ? 'object' : 'objects'}`;
+  return (
+    <div class="count-line">
+      <p class="muted small" role="status">
+        {isReady && (isFiltered && shown !== total ? `${count(shown)} of ${objects}` : objects)}
+        {!isReady &&
+          `Read ${count(progress.read)}${progress.total === undefined ? '' : ` of ${count(progress.total)}`} …`}
+        {isReady && hasMore(table) && ` The page keeps ${count(MAX_ROWS)}; a filter looks through all.`}
+      </p>
+      {!isReady && <progress aria-label="Objects read" value={progress.read} max={progress.total} />}
+    </div>
+  );
 }
 
-function countText(shown: number, all: number): string {
-  const objects = all === 1 ? '1 object' : `${all} objects`;
-  return shown === all ? objects : `${shown} of ${objects}`;
+/** Reports whether there are objects that the page does not keep. */
+function hasMore({ progress }: FollowedTable): boolean {
+  return progress.read > MAX_ROWS;
 }

@@ -11,6 +11,8 @@ export interface FollowedObject {
   readonly error: ApiError | undefined;
   /** True once it was deleted while it was shown. */
   readonly isGone: boolean;
+  /** True while what is shown may be older than what is stored: the connection broke and is tried again. */
+  readonly isInterrupted: boolean;
 }
 
 interface ObjectEvent {
@@ -25,7 +27,7 @@ interface ObjectPlace {
   readonly name: string;
 }
 
-const NOTHING: FollowedObject = { object: undefined, error: undefined, isGone: false };
+const NOTHING: FollowedObject = { object: undefined, error: undefined, isGone: false, isInterrupted: false };
 /** Milliseconds before an object is read again whose watch broke. */
 const RETRY = 3000;
 
@@ -42,8 +44,11 @@ export function useObject(resource: Resource, namespace: string, name: string): 
     const fail = (error: ApiError): void => {
       if (signal.aborted) return;
       // The object stays on the page: it is gone, or the connection comes back.
-      setState((old) => (old.object ? { ...old, isGone: error.code === 404 } : { ...NOTHING, error }));
-      if (error.code !== 404 && error.code !== 403) timer = setTimeout(again, RETRY) as unknown as number;
+      const isPassing = error.code !== 404 && error.code !== 403;
+      setState((old) =>
+        old.object ? { ...old, isGone: error.code === 404, isInterrupted: isPassing } : { ...NOTHING, error },
+      );
+      if (isPassing) timer = setTimeout(again, RETRY) as unknown as number;
     };
     follow(api, { resource, namespace, name }, { signal, onState: setState }).then(
       (isFollowed) => isFollowed && !signal.aborted && again(),
@@ -64,14 +69,14 @@ async function follow(
   { signal, onState }: { readonly signal: AbortSignal; readonly onState: (state: FollowedObject) => void },
 ): Promise<boolean> {
   const object = await api.json<ApiObject>({ path: pathOf(resource, namespace, name), signal });
-  onState({ object, error: undefined, isGone: false });
+  onState({ object, error: undefined, isGone: false, isInterrupted: false });
   if (!resource.verbs.has('watch')) return false;
   const { resourceVersion } = object.metadata;
   const query = { watch: '1', fieldSelector: `metadata.name=${name}`, resourceVersion };
   const events = api.stream<ObjectEvent>({ path: pathOf(resource, namespace), query, signal });
   for await (const { type, object: changed } of events) {
     if (type === 'ERROR') break;
-    onState({ object: changed, error: undefined, isGone: type === 'DELETED' });
+    onState({ object: changed, error: undefined, isGone: type === 'DELETED', isInterrupted: false });
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ApiRequest, YAML } from '../api/api.js';
-import type { ApiError } from '../api/api-error.js';
+import { ApiError } from '../api/api-error.js';
 import type { ApiObject } from '../api/objects.js';
 import { withoutOwners } from '../model/yaml-text.js';
 import { useSession } from '../ui/session.js';
@@ -19,7 +19,7 @@ export interface ReviewedWrite {
 /** Sends a text as an object, first as a dry run. Unknown fields are refused. */
 export function useReview(method: 'POST' | 'PUT', place: () => { path: string; text: string }): ReviewedWrite {
   const { api } = useSession();
-  const [reviewed, setReviewed] = useState<string | undefined>();
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly text: string } | undefined>();
   const [error, setError] = useState<ApiError | undefined>();
   const attempt = async <T>(dryRun: string | undefined, send: (request: ApiRequest) => Promise<T>) => {
     const { path, text } = place();
@@ -28,12 +28,19 @@ export function useReview(method: 'POST' | 'PUT', place: () => { path: string; t
       setError(undefined);
       return await send({ method, path, query, body: text, contentType: YAML });
     } catch (fault) {
-      setError(fault as ApiError);
+      setError(ApiError.from(fault));
       return undefined;
     }
   };
   const dryRun = () => attempt('All', async (request) => withoutOwners(await api.yaml(request)));
   const write = () => attempt(undefined, (request) => api.json<ApiObject>(request));
-  const clear = (): void => (setReviewed(undefined), setError(undefined));
-  return { reviewed, error, clear, write, review: async () => setReviewed(await dryRun()) };
+  const clear = (): void => (setAnswer(undefined), setError(undefined));
+  const review = async (): Promise<void> => {
+    const { text: to } = place();
+    const text = await dryRun();
+    setAnswer(text === undefined ? undefined : { to, text });
+  };
+  // A text that was changed since is not the one that was reviewed.
+  const reviewed = answer?.to === place().text ? answer.text : undefined;
+  return { reviewed, error, clear, write, review };
 }
