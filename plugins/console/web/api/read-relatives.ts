@@ -2,6 +2,7 @@ import type { GraphNode } from '../model/graph.js';
 import type { Api } from './api.js';
 import { type Group, type Resource, apiVersionOf, pathOf } from './discovery.js';
 import type { ApiObject } from './objects.js';
+import { readMost } from './read-all.js';
 
 /** An object of a graph, with what leads to its page. */
 export interface Relative extends GraphNode {
@@ -20,7 +21,6 @@ export interface Relatives {
 const PARTIAL = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
 /** Collections that are read at a time: the rest of the console continues. */
 const AT_A_TIME = 6;
-const LIMIT = '500';
 /** Kinds that are many, and own nothing. */
 const LEFT_OUT = new Set(['events', 'componentstatuses', 'leases']);
 
@@ -47,12 +47,12 @@ export async function readRelatives(
   const work = async (): Promise<void> => {
     for (let resource = queue.shift(); resource; resource = queue.shift()) {
       try {
-        const query = { limit: LIMIT };
         const path = pathOf(resource, resource.isNamespaced ? namespace : '');
         const isWhole = NAMING.has(`${resource.resource}.${resource.group}`);
         const accept = isWhole ? undefined : PARTIAL;
-        const { items } = await api.json<{ items: ApiObject[] | null }>({ path, query, accept, signal });
-        for (const item of items ?? []) nodes.push({ ...relativeOf(resource, item), ...(isWhole && { object: item }) });
+        const { items, isCut } = await readMost(api, { path, accept, signal });
+        if (isCut) unread.push(`${resource.resource} after the first ${items.length}`);
+        for (const item of items) nodes.push({ ...relativeOf(resource, item), ...(isWhole && { object: item }) });
       } catch {
         unread.push(resource.resource);
       }

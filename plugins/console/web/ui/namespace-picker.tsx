@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Route } from '../router.js';
 import { findResource, useSession } from './session.js';
-import type { ApiObject } from '../api/objects.js';
+import { readAll } from '../api/read-all.js';
 
 const PARTIAL = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
 
@@ -13,9 +13,8 @@ export function NamespacePicker({ route }: { readonly route: Route }) {
   const isNamespaced = isCollection && findResource(groups, route.group, route.resource)?.isNamespaced;
   const namespace = isCollection ? route.namespace : '';
   useEffect(() => {
-    const query = { limit: '500' };
-    api.json<{ items: ApiObject[] | null }>({ path: '/api/v1/namespaces', accept: PARTIAL, query }).then(
-      ({ items }) => setNames((items ?? []).map(({ metadata }) => metadata.name)),
+    readAll(api, { path: '/api/v1/namespaces', accept: PARTIAL }).then(
+      (items) => setNames(items.map(({ metadata }) => metadata.name)),
       () => setNames([]),
     );
   }, [api, isNamespaced]);

@@ -1,4 +1,5 @@
 import type { ApiObject } from '../api/objects.js';
+import { readMost } from '../api/read-all.js';
 import { ageOf } from '../ui/age.js';
 import { Empty, Failure, Loading } from '../ui/parts.js';
 import { TableHead } from '../ui/table-head.js';
@@ -23,9 +24,9 @@ export function EventsTab({ object }: { readonly object: ApiObject }) {
   const { value, error, reload } = useLoaded(
     async (signal) => {
       const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/events`;
-      const query = { fieldSelector: `involvedObject.uid=${uid}`, limit: '500' };
-      const { items } = await api.json<{ items: CoreEvent[] | null }>({ path, query, signal });
-      return (items ?? []).sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
+      const query = { fieldSelector: `involvedObject.uid=${uid}` };
+      const { items, isCut } = await readMost(api, { path, query, signal });
+      return { events: [...items].sort((a: CoreEvent, b: CoreEvent) => timeOf(b).localeCompare(timeOf(a))), isCut };
     },
     [api, uid],
   );
@@ -36,15 +37,18 @@ export function EventsTab({ object }: { readonly object: ApiObject }) {
       Read again
     </button>
   );
-  if (value.length === 0) return <Empty title="No events">{again}</Empty>;
+  if (value.events.length === 0) return <Empty title="No events">{again}</Empty>;
   return (
     <>
-      <div class="bar">{again}</div>
+      <div class="bar">
+        {again}
+        {value.isCut && <span class="warning">There are more than these {value.events.length} events.</span>}
+      </div>
       <div class="table-scroll">
         <table>
           <TableHead names={['Age', 'Type', 'Reason', 'Message', 'From', 'Count']} />
           <tbody>
-            {value.map((event) => (
+            {value.events.map((event: CoreEvent) => (
               <tr key={event.metadata.uid}>
                 <td>{ageOf(timeOf(event))}</td>
                 <td class={event.type === 'Warning' ? 'state warned' : 'state'}>{event.type}</td>

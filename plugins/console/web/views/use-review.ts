@@ -19,7 +19,7 @@ export interface ReviewedWrite {
 /** Sends a text as an object, first as a dry run. Unknown fields are refused. */
 export function useReview(method: 'POST' | 'PUT', place: () => { path: string; text: string }): ReviewedWrite {
   const { api } = useSession();
-  const [reviewed, setReviewed] = useState<string | undefined>();
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly text: string } | undefined>();
   const [error, setError] = useState<ApiError | undefined>();
   const attempt = async <T>(dryRun: string | undefined, send: (request: ApiRequest) => Promise<T>) => {
     const { path, text } = place();
@@ -34,6 +34,13 @@ export function useReview(method: 'POST' | 'PUT', place: () => { path: string; t
   };
   const dryRun = () => attempt('All', async (request) => withoutOwners(await api.yaml(request)));
   const write = () => attempt(undefined, (request) => api.json<ApiObject>(request));
-  const clear = (): void => (setReviewed(undefined), setError(undefined));
-  return { reviewed, error, clear, write, review: async () => setReviewed(await dryRun()) };
+  const clear = (): void => (setAnswer(undefined), setError(undefined));
+  const review = async (): Promise<void> => {
+    const { text: to } = place();
+    const text = await dryRun();
+    setAnswer(text === undefined ? undefined : { to, text });
+  };
+  // A text that was changed since is not the one that was reviewed.
+  const reviewed = answer?.to === place().text ? answer.text : undefined;
+  return { reviewed, error, clear, write, review };
 }
