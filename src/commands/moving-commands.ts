@@ -38,6 +38,18 @@ export const MOVING_COMMANDS: readonly Command[] = [
     load: async () => (await import('./moving/back-up.js')).backUp,
   },
   {
+    name: 'encryption migrate',
+    summary: 'Write all objects again of the resources that an encryption configuration names',
+    words: '--config FILE [flags]',
+    flags: [
+      ['--config FILE', 'The EncryptionConfiguration of the servers'],
+      ['--kubeconfig FILE', 'Kubeconfig of the server (default the variable KUBECONFIG)'],
+      ['--server URL', "URL of the server, in place of the kubeconfig's"],
+    ],
+    notes: 'The server has to run with the configuration. Ends with 1 where an object could not be written.',
+    load: async () => (await import('./encryption/migrate.js')).migrateEncryption,
+  },
+  {
     name: 'encryption status',
     summary: 'Count the values of a store by resource and encryption key, also while a server runs',
     words: '[flags]',

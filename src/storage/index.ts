@@ -14,6 +14,7 @@ export {
   Encryption,
   type StoredForm,
   aesGcmCipher,
+  encryptedResources,
   isEncryptionConfiguration,
   isUnderKey,
   storedFormOf,
