@@ -1,7 +1,7 @@
 const ENTRY = 'plugins/console/web/main.tsx';
 const STYLES = 'plugins/console/web/app.css';
-/** The page of an object, around its tabs. */
-const OBJECT = 'plugins/console/web/views/object-view.tsx';
+/** The page of an object around its tabs, and the actions above these. */
+const OBJECT = ['plugins/console/web/views/object-view.tsx', 'plugins/console/web/views/actions/actions-bar.tsx'];
 const EDITOR = 'plugins/console/web/editor/create-editor.ts';
 /** Views that may be larger: they are loaded when logs or a terminal are opened. */
 const UNLIMITED = 'plugins/console/web/terminal/';
@@ -17,7 +17,7 @@ export function checkSizes({ outputs }) {
   const editor = pathOf(EDITOR);
   for (const view of Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? [])) {
     if (view.startsWith(UNLIMITED)) continue;
-    const loaded = loadedFor(outputs, [ENTRY, STYLES, OBJECT, view].map(pathOf));
+    const loaded = loadedFor(outputs, [ENTRY, STYLES, ...OBJECT, view].map(pathOf));
     const opensEditor = [...loaded].some((path) => outputs[path].imports.some((each) => each.path === editor));
     const [files, most] =
       view === EDITOR || opensEditor

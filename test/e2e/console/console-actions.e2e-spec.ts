@@ -145,7 +145,7 @@ describeWithChromium('actions of the console', () => {
     await open.click('Approve');
     await open.shows('kubectl certificate approve visitor');
     await confirm();
-    await open.shows('ConsoleApprove');
+    await open.shows('Approve: visitor');
     const conditions = [{ type: 'Approved', status: 'True', reason: 'ConsoleApprove' }];
     expect(await of(REQUESTS).get('visitor')).toMatchObject({ status: { conditions } });
     // A decision cannot be taken back.

@@ -1,12 +1,7 @@
 import type { ApiRequest } from '../api/api.js';
-import type { AccessAttributes } from '../api/may.js';
 import type { ApiObject } from '../api/objects.js';
 import { listAt, textAt, valueAt } from '../model/value-at.js';
-import { attributesFor } from './action.js';
 import { type ActionTarget, kubectl } from './kubectl.js';
-
-/** The title of the action that takes the pods from a node. */
-export const DRAIN = 'Drain';
 
 /** The pods that are evicted although something is lost. */
 export interface DrainChoices {
@@ -59,16 +54,6 @@ export function evictionOf({ metadata: { name, namespace = '', uid } }: ApiObjec
   const deleteOptions = { preconditions: { uid } };
   const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace }, deleteOptions };
   return { method: 'POST', path, body };
-}
-
-/** Returns the requests that a drain consists of. */
-export function drainAccess(target: ActionTarget): readonly AccessAttributes[] {
-  const pods = { group: '', resource: 'pods', namespace: '', name: '' };
-  return [
-    attributesFor(target, 'patch'),
-    { ...pods, verb: 'list', subresource: '' },
-    { ...pods, verb: 'create', subresource: 'eviction' },
-  ];
 }
 
 /** Returns the command of kubectl for the same. */

@@ -1,10 +1,18 @@
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  history,
+  historyKeymap,
+  indentWithTab,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+  toggleComment,
+} from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { bracketMatching, codeFolding, foldGutter, foldKeymap } from '@codemirror/language';
 import { lintGutter, lintKeymap, linter } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, type KeyBinding, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { completeFields } from './complete-fields.js';
 import { describeField } from './describe-field.js';
 import type { EditorSchema } from './editor-schema.js';
@@ -27,13 +35,20 @@ export { goToLine, showFaults } from './server-faults.js';
 
 const readOnly = new Compartment();
 
+/** The keys for whole lines: the default keys of the library have more, for programs, and would make the console larger than it may be. */
+const lineKeymap: readonly KeyBinding[] = [
+  { key: 'Mod-/', run: toggleComment },
+  { key: 'Alt-ArrowUp', run: moveLineUp },
+  { key: 'Alt-ArrowDown', run: moveLineDown },
+];
+
 /** Creates an editor with completion, explanation and checks by the schema. */
 export function createEditor({ root, text, schema, onChange, onSubmit }: EditorParts): EditorView {
   const submit = { key: 'Mod-Enter', run: () => (onSubmit(), true) };
   // Tab indents, so Escape leads out of the editor.
   const leave = { key: 'Escape', run: (view: EditorView) => (view.contentDOM.blur(), true) };
   const extensions = [
-    ...[lineNumbers(), foldGutter(), codeFolding(), lintGutter(), history(), drawSelection(), indentOnInput()],
+    ...[lineNumbers(), foldGutter(), codeFolding(), lintGutter(), history(), drawSelection()],
     ...[bracketMatching(), highlightActiveLine(), yaml(), find],
     ...[highlighting, theme, EditorView.lineWrapping, describeField(schema)],
     autocompletion({ override: [(context) => completeFields(context, schema())] }),
@@ -42,7 +57,7 @@ export function createEditor({ root, text, schema, onChange, onSubmit }: EditorP
       needsRefresh: ({ startState, state }) => hasOtherFaults(startState, state),
     }),
     keymap.of([submit, ...findKeymap, ...completionKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
-    keymap.of([leave, indentWithTab, ...defaultKeymap]),
+    keymap.of([leave, indentWithTab, ...lineKeymap, ...standardKeymap]),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
     EditorView.domEventHandlers({ beforeinput: replaceSelection }),
     EditorView.contentAttributes.of({ 'aria-label': 'YAML of the object' }),

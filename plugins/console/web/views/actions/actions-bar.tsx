@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { type Action, attributesFor, isOneOf } from '../../actions/action.js';
 import { actionsOn } from '../../actions/actions.js';
-import { DRAIN, drainAccess } from '../../actions/drain.js';
+import { DRAIN, drainAccess } from '../../actions/node-actions.js';
 import type { ActionTarget } from '../../actions/kubectl.js';
-import { DeleteDialog } from '../delete-dialog.js';
-import { ActionDialog, DrainDialog, KubectlDialog } from './lazy-dialogs.js';
+import { ActionDialog, DeleteDialog, DrainDialog, KubectlDialog } from './lazy-dialogs.js';
 import { type Offer, useAllowed } from './use-allowed.js';
 
 const DELETE = 'Delete';

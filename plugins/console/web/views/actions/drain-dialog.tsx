@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { DRAIN, type DrainChoices, type PlannedPod, drainCommand } from '../../actions/drain.js';
+import { type DrainChoices, type PlannedPod, drainCommand } from '../../actions/drain.js';
 import type { ActionTarget } from '../../actions/kubectl.js';
+import { DRAIN } from '../../actions/node-actions.js';
 import { CopyCommand } from '../../ui/copy-command.js';
 import { Dialog, Failure, Loading } from '../../ui/parts.js';
 import { TableHead } from '../../ui/table-head.js';

@@ -6,3 +6,5 @@ export const ActionDialog = lazily(async () => (await import('./action-dialog.js
 export const DrainDialog = lazily(async () => (await import('./drain-dialog.js')).DrainDialog);
 /** Loaded when it is opened. */
 export const KubectlDialog = lazily(async () => (await import('./kubectl-dialog.js')).KubectlDialog);
+/** Loaded when it is opened. */
+export const DeleteDialog = lazily(async () => (await import('../delete-dialog.js')).DeleteDialog);
