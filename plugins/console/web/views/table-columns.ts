@@ -34,6 +34,9 @@ const CHARACTER = 7.6;
 const PADDING = 26;
 /** The longest texts that stand on one line, in characters. */
 const LONGEST_CELL = 44;
+const LONGEST_MESSAGE = 90;
+/** Pixels of the dot before a state. */
+const DOT = 16;
 /** Names are wrapped into lines of this length. */
 export const NAME_LINE = 64;
 const SHORTEST = 4;
@@ -55,7 +58,7 @@ function columnOf(column: Column, index: number, length: number): ShownColumn {
   const kind = kindOf(column);
   return {
     ...{ id: index, title: column.name, description: column.description, kind },
-    width: widthOf(length, column.name, kind === 'name' ? NAME_LINE : LONGEST_CELL),
+    width: widthOf(length, column.name, longestIn(kind, column.name)) + (hasDot(kind, column.name) ? DOT : 0),
     textOf: textOfColumn(column, index),
   };
 }
@@ -74,6 +77,16 @@ function textOfColumn(column: Column, index: number): ShownColumn['textOf'] {
 function metadataColumn(id: 'namespace' | 'labels', length: number, textOf: (row: Row) => string): ShownColumn {
   const title = id === 'labels' ? 'Labels' : 'Namespace';
   return { id, title, description: undefined, kind: 'text', width: widthOf(length, title, LONGEST_CELL), textOf };
+}
+
+function longestIn(kind: ShownColumn['kind'], title: string): number {
+  if (kind === 'name') return NAME_LINE;
+  return title === 'Message' ? LONGEST_MESSAGE : LONGEST_CELL;
+}
+
+/** Reports whether cells of a column may have a dot in the colour of a state. */
+function hasDot(kind: ShownColumn['kind'], title: string): boolean {
+  return kind === 'state' || title === 'Type';
 }
 
 function widthOf(length: number, title: string, longest: number): number {
