@@ -1,4 +1,13 @@
-import { type Column, type OrderColumn, type Row, isAge, isShownOnDemand, labelsText } from '../model/table-model.js';
+import { beganAt } from '../model/cell-order.js';
+import {
+  type Column,
+  type OrderColumn,
+  type Row,
+  isAge,
+  isElapsed,
+  isShownOnDemand,
+  labelsText,
+} from '../model/table-model.js';
 import type { TableRows } from '../model/table-rows.js';
 import { ageOf } from '../ui/age.js';
 
@@ -47,9 +56,18 @@ function columnOf(column: Column, index: number, length: number): ShownColumn {
   return {
     ...{ id: index, title: column.name, description: column.description, kind },
     width: widthOf(length, column.name, kind === 'name' ? NAME_LINE : LONGEST_CELL),
-    textOf: isAge(column)
-      ? ({ object }) => ageOf(object.metadata.creationTimestamp)
-      : ({ cells }) => String(cells[index] ?? ''),
+    textOf: textOfColumn(column, index),
+  };
+}
+
+/** Ages and other times since something happened go on while the page is open. */
+function textOfColumn(column: Column, index: number): ShownColumn['textOf'] {
+  if (isAge(column)) return ({ object }) => ageOf(object.metadata.creationTimestamp);
+  const textOf = ({ cells }: Row): string => String(cells[index] ?? '');
+  if (!isElapsed(column)) return textOf;
+  return (row) => {
+    const began = beganAt(row, index);
+    return began === undefined ? textOf(row) : ageOf(new Date(began).toISOString());
   };
 }
 
