@@ -33,6 +33,7 @@ const DEFINITION = {
     versions: [
       {
         ...{ name: 'v1', served: true, storage: true },
+        subresources: { scale: { specReplicasPath: '.spec.crew', statusReplicasPath: '.status.crew' } },
         schema: { openAPIV3Schema: { type: 'object', properties: { spec: SPEC_SCHEMA } } },
       },
     ],
@@ -103,6 +104,19 @@ describeWithChromium('forms, graphs and plugins in the console', () => {
     await open.click('Write');
     await open.shows('titanic was written');
     expect(await inDefault(SHIPS).get('titanic')).toMatchObject({ spec: { flag: 'us', crew: 885 } });
+  });
+
+  it('scales a custom resource by the path that its definition names', async () => {
+    await inDefault(SHIPS).create({ metadata: { name: 'raft' }, spec: { flag: 'uk', crew: 3 } } as never);
+    await open.go('#/r/sea.example.com/ships/default/raft');
+    await open.click('Scale');
+    const value = await open.page.waitForSelector('[name=replicas]');
+    expect(await value!.evaluate((input) => (input as { value?: string }).value)).toBe('3');
+    await fill(open, 'replicas', '5');
+    await open.shows('spec.replicas');
+    await open.page.locator('dialog .bar .primary:not(:disabled)').click();
+    await open.shows('Scale: raft');
+    expect(await inDefault(SHIPS).get('raft')).toMatchObject({ spec: { crew: 5 } });
   });
 
   it('leaves parts without a schema to the YAML', async () => {

@@ -11,11 +11,17 @@ function isSuspended({ object }: ActionTarget): boolean {
   return valueAt(object, 'spec', 'suspend') === true;
 }
 
-/** Returns a name for a Job of a CronJob, the same one while an object is in one state. */
-function jobName({ object: { metadata } }: ActionTarget): string {
-  const version = Number(metadata.resourceVersion ?? 0) + Math.floor(Date.now() / 10_000);
-  const suffix = `-manual-${version.toString(36).slice(-SUFFIX_LETTERS)}`;
-  return `${metadata.name.slice(0, LONGEST_NAME - suffix.length)}${suffix}`;
+/** The names of Jobs by what they are created of: a dry run, the request and the command have the same one. */
+const names = new WeakMap<ActionTarget, string>();
+
+function jobName(target: ActionTarget): string {
+  const known = names.get(target);
+  if (known !== undefined) return known;
+  const random = crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(SUFFIX_LETTERS, '0');
+  const suffix = `-manual-${random.slice(-SUFFIX_LETTERS)}`;
+  const name = `${target.object.metadata.name.slice(0, LONGEST_NAME - suffix.length)}${suffix}`;
+  names.set(target, name);
+  return name;
 }
 
 const trigger: Action = {

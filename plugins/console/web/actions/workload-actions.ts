@@ -1,14 +1,8 @@
-import { textAt, valueAt } from '../model/value-at.js';
+import { valueAt } from '../model/value-at.js';
 import { type Action, attributesFor, fieldChange, isOneOf, patch } from './action.js';
 import { type ActionTarget, kubectlIn, slashName } from './kubectl.js';
 
 const RESTARTED_AT = 'kubectl.kubernetes.io/restartedAt';
-
-/** Returns the replicas that an object asks for; the API's default is one. */
-export function replicasOf({ object }: ActionTarget): number {
-  const text = textAt(object, 'spec', 'replicas');
-  return text === '' ? 1 : Number(text);
-}
 
 function isPaused({ object }: ActionTarget): boolean {
   return valueAt(object, 'spec', 'paused') === true;
@@ -19,7 +13,7 @@ const scale: Action = {
   explanation: 'Sets the number of replicas, through the scale subresource.',
   takesReplicas: true,
   appliesTo: ({ resource }) => resource.subresources.has('scale'),
-  access: (target) => [attributesFor(target, 'patch', 'scale')],
+  access: (target) => ['get', 'patch'].map((verb) => attributesFor(target, verb, 'scale')),
   request: (target, replicas) => patch(target, { spec: { replicas } }, 'scale'),
   command: (target, replicas) => kubectlIn(target, 'scale', slashName(target), `--replicas=${replicas}`),
 };

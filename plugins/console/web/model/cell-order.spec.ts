@@ -1,4 +1,4 @@
-import { cellKey, compareKeys } from './cell-order.js';
+import { beganAt, cellKey, compareKeys, orderKeyOf } from './cell-order.js';
 
 const sorted = (cells: unknown[]): unknown[] => [...cells].sort((a, b) => compareKeys(cellKey(a), cellKey(b)));
 
@@ -13,5 +13,24 @@ describe('the order of cells', () => {
     ['nothing first', [null, 'a']],
   ])('has %s', (_, cells) => {
     expect(sorted([...cells].reverse())).toEqual(cells);
+  });
+});
+
+describe('times since something happened', () => {
+  const columns = [
+    { name: 'Name', type: 'string' },
+    { name: 'Last Seen', type: 'string' },
+  ];
+  const row = (seen: string, at: number) => ({ cells: ['a', seen], object: { metadata: { name: 'a' } }, at });
+
+  it('go on after they were sent', () => {
+    expect(beganAt(row('2m', 500_000), 1)).toBe(380_000);
+    expect(beganAt(row('<unknown>', 500_000), 1)).toBeUndefined();
+  });
+
+  it('are ordered by when it was, whenever they were sent', () => {
+    const keyIn = orderKeyOf(1, columns);
+    const [old, recent] = [row('10s', 100_000), row('60s', 500_000)];
+    expect(compareKeys(keyIn(recent), keyIn(old))).toBe(-1);
   });
 });

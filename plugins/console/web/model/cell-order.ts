@@ -1,4 +1,4 @@
-import { type Column, type OrderColumn, type Row, isAge, labelsText, placeOf } from './table-model.js';
+import { type Column, type OrderColumn, type Row, isAge, isElapsed, labelsText, placeOf } from './table-model.js';
 
 /** A value that rows are compared by. Numbers stand before texts. */
 export type OrderKey = number | string;
@@ -17,7 +17,19 @@ export function orderKeyOf(column: OrderColumn | undefined, columns: readonly Co
   const definition = columns[column];
   // The younger an object, the later it was created.
   if (definition && isAge(definition)) return ({ object }) => -Date.parse(object.metadata.creationTimestamp ?? '') || 0;
+  if (definition && isElapsed(definition)) {
+    return (row) => {
+      const began = beganAt(row, column);
+      return began === undefined ? cellKey(row.cells[column]) : -began;
+    };
+  }
   return ({ cells }) => cellKey(cells[column]);
+}
+
+/** Returns when that began whose time a cell states, in milliseconds; undefined for cells that state none. */
+export function beganAt({ cells, at }: Row, column: number): number | undefined {
+  const seconds = cellKey(cells[column]);
+  return typeof seconds === 'number' && at !== undefined ? at - seconds * 1000 : undefined;
 }
 
 const SECONDS: Readonly<Record<string, number>> = { y: 31_536_000, d: 86_400, h: 3600, m: 60, s: 1 };

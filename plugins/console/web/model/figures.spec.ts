@@ -13,9 +13,9 @@ describe('figures for people', () => {
     [latencyText(0.042), '42 ms'],
     [latencyText(1.25), '1.3 s'],
     [countText(53_010), '53,010'],
-    [shareText(0, 10), '0 %'],
-    [shareText(1, 100_000), 'below 0.1 %'],
-    [shareText(1, 8), '12.5 %'],
+    [shareText(0, 10), '0\u00a0%'],
+    [shareText(1, 100_000), 'below 0.1\u00a0%'],
+    [shareText(1, 8), '12.5\u00a0%'],
   ])('%s', (text, expected) => {
     expect(text).toBe(expected);
   });

@@ -1,4 +1,6 @@
 const KILO = 1000;
+/** A space that no line ends at. */
+const SPACE = '\u00a0';
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** Returns a size for people: `35.8 MB`. */
@@ -28,7 +30,7 @@ export function countText(count: number): string {
 
 /** Returns a part of a whole in percent; a part that is there is never 0 %. */
 export function shareText(part: number, whole: number): string {
-  if (part <= 0 || whole <= 0) return '0 %';
+  if (part <= 0 || whole <= 0) return `0${SPACE}%`;
   const percent = (part / whole) * 100;
-  return percent < 0.1 ? 'below 0.1 %' : `${percent.toFixed(1)} %`;
+  return percent < 0.1 ? `below 0.1${SPACE}%` : `${percent.toFixed(1)}${SPACE}%`;
 }

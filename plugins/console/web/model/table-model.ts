@@ -14,6 +14,8 @@ export interface Column {
 export interface Row {
   readonly cells: readonly unknown[];
   readonly object: { readonly metadata: Metadata };
+  /** When it came, in milliseconds. */
+  readonly at?: number;
 }
 
 /** A Table, as lists and watches send it. */
@@ -46,7 +48,7 @@ export interface Order {
 /** Returns a row with as much of its metadata as is shown and filtered: a long list is kept whole. */
 export function compactRow({ cells, object: { metadata } }: Row): Row {
   const { name, namespace, uid, creationTimestamp, labels } = metadata;
-  return { cells, object: { metadata: { name, namespace, uid, creationTimestamp, labels } } };
+  return { cells, object: { metadata: { name, namespace, uid, creationTimestamp, labels } }, at: Date.now() };
 }
 
 /** Returns the key of a row: an object that was created again is another one. */
@@ -69,6 +71,11 @@ export function labelsText({ labels = {} }: Metadata): string {
 /** Reports whether a column is the age of the object, which the console counts on. */
 export function isAge({ name }: Column): boolean {
   return name === 'Age';
+}
+
+/** Reports whether a column is the time since something else happened, as it was when the row was sent. */
+export function isElapsed(column: Column): boolean {
+  return !isAge(column) && (column.type === 'date' || /^(?:First|Last) Seen$/.test(column.name));
 }
 
 /** Reports whether a column is shown where it is asked for only. */

@@ -1,6 +1,6 @@
 import { CellLengths } from './cell-lengths.js';
 import { type OrderKey, compareKeys, orderKeyOf } from './cell-order.js';
-import { type Column, type Order, type Row, isAge, keyOf, placeOf } from './table-model.js';
+import { type Column, type Order, type Row, isAge, isElapsed, keyOf, placeOf } from './table-model.js';
 
 /** A row with what it is compared by. */
 interface Entry {
@@ -111,7 +111,7 @@ export function wordsOf(text: string): string[] {
 /** Returns the text of a row that a filter looks at. An age is left out: it is another one when it is looked at. */
 function textOf({ cells, object: { metadata } }: Row, columns: readonly Column[]): string {
   const labels = Object.entries(metadata.labels ?? {}).map(([key, value]) => `${key}=${value}`);
-  const shown = cells.filter((_, index) => !columns[index] || !isAge(columns[index]));
+  const shown = cells.filter((_, index) => !columns[index] || !(isAge(columns[index]) || isElapsed(columns[index])));
   return [metadata.namespace ?? '', metadata.name, ...shown, ...labels].join('\n').toLowerCase();
 }
 

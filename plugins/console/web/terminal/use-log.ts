@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApiError } from '../api/api-error.js';
+import { ApiError } from '../api/api-error.js';
 import { useSession } from '../ui/session.js';
 import { LogLines } from './log-lines.js';
 
@@ -47,7 +47,7 @@ export function useLog(podPath: string, query: LogQuery, round: number): Followe
     };
     read().then(
       () => signal.aborted || setState({ state: 'ended', error: undefined }),
-      (error: ApiError) => signal.aborted || setState({ state: 'ended', error }),
+      (fault: unknown) => signal.aborted || setState({ state: 'ended', error: ApiError.from(fault) }),
     );
     return () => {
       controller.abort();

@@ -1,4 +1,13 @@
-import { type Column, type OrderColumn, type Row, isAge, isShownOnDemand, labelsText } from '../model/table-model.js';
+import { beganAt } from '../model/cell-order.js';
+import {
+  type Column,
+  type OrderColumn,
+  type Row,
+  isAge,
+  isElapsed,
+  isShownOnDemand,
+  labelsText,
+} from '../model/table-model.js';
 import type { TableRows } from '../model/table-rows.js';
 import { ageOf } from '../ui/age.js';
 
@@ -25,6 +34,9 @@ const CHARACTER = 7.6;
 const PADDING = 26;
 /** The longest texts that stand on one line, in characters. */
 const LONGEST_CELL = 44;
+const LONGEST_MESSAGE = 90;
+/** Pixels of the dot before a state. */
+const DOT = 16;
 /** Names are wrapped into lines of this length. */
 export const NAME_LINE = 64;
 const SHORTEST = 4;
@@ -46,16 +58,35 @@ function columnOf(column: Column, index: number, length: number): ShownColumn {
   const kind = kindOf(column);
   return {
     ...{ id: index, title: column.name, description: column.description, kind },
-    width: widthOf(length, column.name, kind === 'name' ? NAME_LINE : LONGEST_CELL),
-    textOf: isAge(column)
-      ? ({ object }) => ageOf(object.metadata.creationTimestamp)
-      : ({ cells }) => String(cells[index] ?? ''),
+    width: widthOf(length, column.name, longestIn(kind, column.name)) + (hasDot(kind, column.name) ? DOT : 0),
+    textOf: textOfColumn(column, index),
+  };
+}
+
+/** Returns the text of a column; ages and other times since something happened continue while the page is open. */
+function textOfColumn(column: Column, index: number): ShownColumn['textOf'] {
+  if (isAge(column)) return ({ object }) => ageOf(object.metadata.creationTimestamp);
+  const textOf = ({ cells }: Row): string => String(cells[index] ?? '');
+  if (!isElapsed(column)) return textOf;
+  return (row) => {
+    const began = beganAt(row, index);
+    return began === undefined ? textOf(row) : ageOf(new Date(began).toISOString());
   };
 }
 
 function metadataColumn(id: 'namespace' | 'labels', length: number, textOf: (row: Row) => string): ShownColumn {
   const title = id === 'labels' ? 'Labels' : 'Namespace';
   return { id, title, description: undefined, kind: 'text', width: widthOf(length, title, LONGEST_CELL), textOf };
+}
+
+function longestIn(kind: ShownColumn['kind'], title: string): number {
+  if (kind === 'name') return NAME_LINE;
+  return title === 'Message' ? LONGEST_MESSAGE : LONGEST_CELL;
+}
+
+/** Reports whether cells of a column may have a dot in the colour of a state. */
+function hasDot(kind: ShownColumn['kind'], title: string): boolean {
+  return kind === 'state' || title === 'Type';
 }
 
 function widthOf(length: number, title: string, longest: number): number {

@@ -1,41 +1,86 @@
-import { useState } from 'preact/hooks';
-import type { Action } from '../../actions/action.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type Action, pathTo } from '../../actions/action.js';
 import type { ActionTarget } from '../../actions/kubectl.js';
-import { replicasOf } from '../../actions/workload-actions.js';
-import type { ApiError } from '../../api/api-error.js';
+import type { ApiRequest } from '../../api/api.js';
+import { ApiError } from '../../api/api-error.js';
+import type { ApiObject } from '../../api/objects.js';
 import { CopyCommand } from '../../ui/copy-command.js';
-import { Dialog, Failure } from '../../ui/parts.js';
+import { Dialog, Failure, Loading } from '../../ui/parts.js';
 import { useSession } from '../../ui/session.js';
+import { useLoaded } from '../../ui/use-loaded.js';
 import { DryRunResult } from './dry-run-result.js';
 import { asWrite, useDryRun } from './use-dry-run.js';
 
 /** More replicas than a cluster has room for are a slip of the keyboard. */
 const MOST_REPLICAS = 100_000;
 
-/** Does an action after a dry run that shows what it changes. */
-export function ActionDialog({
-  action,
-  target,
-  onClose,
-}: {
+/** An action, and the object that it is about. */
+interface DialogParts {
   readonly action: Action;
   readonly target: ActionTarget;
   readonly onClose: () => void;
-}) {
+}
+
+/** Does an action after a dry run that shows what it changes. */
+export function ActionDialog(parts: DialogParts) {
+  const { action, target, onClose } = parts;
   // The object that the dialog was opened for: it may change while it is read.
-  const [subject] = useState(target);
-  const [replicas, setReplicas] = useState(replicasOf(target));
-  const isValid = Number.isInteger(replicas) && replicas >= 0 && replicas <= MOST_REPLICAS;
-  const dryRun = useDryRun(isValid ? action.request(subject, replicas) : undefined, String(replicas));
-  const { error, isSending, send } = useSending({ action, subject, replicas, onClose });
+  const [subject] = useState(() => ({ ...target }));
   return (
-    <Dialog title={`${action.title} ${subject.object.metadata.name}`} onClose={onClose}>
+    <Dialog title={`${action.title} ${target.object.metadata.name}`} onClose={onClose}>
       <p>{action.explanation}</p>
-      {action.takesReplicas && <ReplicasField replicas={replicas} onReplicas={setReplicas} />}
-      {!isValid && <p class="failure-text">A whole number from 0 to {MOST_REPLICAS}</p>}
-      {isValid && !error && <DryRunResult dryRun={dryRun} before={subject.object} />}
-      {error && <Failure error={error} />}
-      <CopyCommand title="With kubectl" command={action.command(subject, replicas)} />
+      {action.takesReplicas ? (
+        <ScaleForm action={action} target={subject} onClose={onClose} />
+      ) : (
+        <Attempt action={action} target={subject} onClose={onClose} replicas={0} before={subject.object} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Reads the scale of an object, which is not always `spec.replicas`, and changes it. */
+function ScaleForm(parts: DialogParts) {
+  const { api } = useSession();
+  const path = pathTo(parts.target, 'scale');
+  const { value: scale, error } = useLoaded((signal) => api.json<Scale>({ path, signal }), [api, path]);
+  const [chosen, setChosen] = useState<number | undefined>();
+  if (error) return <Failure error={error} />;
+  if (!scale) return <Loading what="the scale" />;
+  const replicas = chosen ?? scale.spec?.replicas ?? 0;
+  const isValid = Number.isInteger(replicas) && replicas >= 0 && replicas <= MOST_REPLICAS;
+  return (
+    <>
+      <ReplicasField replicas={replicas} onReplicas={setChosen} />
+      {isValid ? (
+        <Attempt {...parts} replicas={replicas} before={scale} />
+      ) : (
+        <p class="failure-text">A whole number from 0 to {MOST_REPLICAS}</p>
+      )}
+    </>
+  );
+}
+
+interface Scale extends ApiObject {
+  readonly spec?: { readonly replicas?: number };
+}
+
+/** Renders the result of the dry run, and the button that does it. */
+function Attempt({
+  action,
+  target,
+  onClose,
+  replicas,
+  before,
+}: DialogParts & { readonly replicas: number; readonly before: ApiObject }) {
+  // The same request is tried and sent: some have a time or a name in them.
+  const request = useMemo(() => action.request(target, replicas), [replicas]);
+  const dryRun = useDryRun(request, String(replicas));
+  const text = `${action.title}: ${target.object.metadata.name}`;
+  const { error, isSending, send } = useSending(request, text, onClose);
+  return (
+    <>
+      {error ? <Failure error={error} /> : <DryRunResult dryRun={dryRun} before={before} />}
+      <CopyCommand title="With kubectl" command={action.command(target, replicas)} />
       <div class="bar">
         <button type="button" class="primary" disabled={!dryRun.result || isSending} onClick={send}>
           {action.title}
@@ -44,33 +89,24 @@ export function ActionDialog({
           Cancel
         </button>
       </div>
-    </Dialog>
+    </>
   );
 }
 
-function useSending({
-  action,
-  subject,
-  replicas,
-  onClose,
-}: {
-  readonly action: Action;
-  readonly subject: ActionTarget;
-  readonly replicas: number;
-  readonly onClose: () => void;
-}) {
+function useSending(request: ApiRequest, text: string, onClose: () => void) {
   const { api, say } = useSession();
   const [error, setError] = useState<ApiError | undefined>();
   const [isSending, setSending] = useState(false);
+  useEffect(() => setError(undefined), [request]);
   const attempt = async (): Promise<void> => {
     setSending(true);
     setError(undefined);
     try {
-      await api.json(asWrite(action.request(subject, replicas), false));
-      say(`${action.title}: ${subject.object.metadata.name}`);
+      await api.json(asWrite(request, false));
+      say(text);
       onClose();
     } catch (fault) {
-      setError(fault as ApiError);
+      setError(ApiError.from(fault));
     } finally {
       setSending(false);
     }

@@ -21,9 +21,8 @@ export function DryRunResult({
 }
 
 function Changes({ before, after }: { readonly before: ApiObject; readonly after: ApiObject }) {
-  const isSame = before.metadata.uid === after.metadata.uid && (after.kind === undefined || after.kind !== 'Scale');
-  if (after.kind === 'Scale') return <Fields fields={scaleFields(before, after)} />;
-  if (isSame) return <Fields fields={changedFields(without(before), without(after))} />;
+  if (before.metadata.uid === after.metadata.uid)
+    return <Fields fields={changedFields(withoutType(before), withoutType(after))} />;
   return (
     <p>
       The server would create {after.kind} <strong>{after.metadata.name}</strong>.
@@ -47,12 +46,7 @@ function Fields({ fields }: { readonly fields: ReturnType<typeof changedFields> 
   );
 }
 
-/** The type is in some responses only. */
-function without({ apiVersion: _apiVersion, kind: _kind, ...rest }: ApiObject): object {
+/** Returns an object without its type, which some responses have and others do not. */
+function withoutType({ apiVersion: _apiVersion, kind: _kind, ...rest }: ApiObject): object {
   return rest;
-}
-
-function scaleFields(before: ApiObject, after: ApiObject) {
-  const replicas = (object: ApiObject): unknown => (object as { spec?: { replicas?: number } }).spec?.replicas;
-  return changedFields({ spec: { replicas: replicas(before) } }, { spec: { replicas: replicas(after) } });
 }

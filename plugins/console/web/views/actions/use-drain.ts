@@ -4,7 +4,7 @@ import { type DrainChoices, type PlannedPod, evictionOf, planDrain } from '../..
 import type { ActionTarget } from '../../actions/kubectl.js';
 import { CORDONED, isCordoned } from '../../actions/node-actions.js';
 import type { Api } from '../../api/api.js';
-import type { ApiError } from '../../api/api-error.js';
+import { ApiError } from '../../api/api-error.js';
 import { readAll } from '../../api/read-all.js';
 import type { ApiObject } from '../../api/objects.js';
 import { useSession } from '../../ui/session.js';
@@ -54,7 +54,7 @@ export function useDrain(target: ActionTarget, choices: DrainChoices): Drain {
       const due = plan!.filter(({ skipped, pod }) => skipped === undefined && !isDone(evictions.get(uidOf(pod))));
       for (const { pod } of due) note(pod, await evict(api, pod));
     } catch (error) {
-      setFault(error as ApiError);
+      setFault(ApiError.from(error));
     }
     setPhase('stopped');
   };

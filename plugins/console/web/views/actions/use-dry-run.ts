@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiRequest } from '../../api/api.js';
-import type { ApiError } from '../../api/api-error.js';
+import { ApiError } from '../../api/api-error.js';
 import type { ApiObject } from '../../api/objects.js';
 import { useSession } from '../../ui/session.js';
 
@@ -33,7 +33,7 @@ export function useDryRun(request: ApiRequest | undefined, key: string): DryRun 
     const attempt = (): void =>
       void api.json<ApiObject>({ ...asWrite(request, true), signal }).then(
         (result) => !signal.aborted && setState({ result, error: undefined }),
-        (error: ApiError) => !signal.aborted && setState({ result: undefined, error }),
+        (fault: unknown) => !signal.aborted && setState({ result: undefined, error: ApiError.from(fault) }),
       );
     const timer = setTimeout(attempt, PAUSE_MS);
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Api } from '../../api/api.js';
-import type { ApiError } from '../../api/api-error.js';
+import { ApiError } from '../../api/api-error.js';
 import { type Resource, pathOf } from '../../api/discovery.js';
 import { type Row, keyOf } from '../../model/table-model.js';
 import { useSession } from '../../ui/session.js';
@@ -66,7 +66,7 @@ async function remove(
     await api.json({ method: 'DELETE', path: pathOf(resource, namespace, name), body, signal });
     return { step: isDryRun ? 'accepted in a dry run' : 'deleted' };
   } catch (fault) {
-    const error = fault as ApiError;
+    const error = ApiError.from(fault);
     if (error.code === NOT_FOUND) return { step: 'gone already' };
     return { step: isDryRun ? 'rejected in a dry run' : 'rejected', error };
   }
