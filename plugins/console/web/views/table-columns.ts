@@ -63,7 +63,7 @@ function columnOf(column: Column, index: number, length: number): ShownColumn {
   };
 }
 
-/** Ages and other times since something happened go on while the page is open. */
+/** Returns the text of a cell: ages, and other times since something happened, continue while the page is open. */
 function textOfColumn(column: Column, index: number): ShownColumn['textOf'] {
   if (isAge(column)) return ({ object }) => ageOf(object.metadata.creationTimestamp);
   const textOf = ({ cells }: Row): string => String(cells[index] ?? '');
