@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateEncryption } from '../../src/commands/encryption/migrate.js';
+import { startTestServer as startKitServer } from '../../src/testing/index.js';
 import { eventually } from '../support/eventually.js';
 import { type TestServer, startTestServer } from '../support/start-test-server.js';
 
@@ -85,6 +86,27 @@ describe('binnacle encryption migrate', () => {
       expect(await migrate()).toBe(1);
     });
     expect(out).toMatch(/^secrets: 599 written, 1 failed\n {2}default\/s-2: .*s-2 stays/m);
+  });
+
+  it('continues after the history that its list began with was compacted', async () => {
+    const kit = await startKitServer();
+    const secrets = '/api/v1/namespaces/default/secrets';
+    for (let i = 0; i < 600; i++) await kit.request('POST', secrets, { body: { metadata: { name: `s-${i}` } } });
+    try {
+      let isDone = false;
+      const migration = migrateEncryption([`--config=${config()}`, `--kubeconfig=${kit.kubeconfigPath}`], host).finally(
+        () => (isDone = true),
+      );
+      while (!isDone) {
+        await kit.request('POST', '/api/v1/namespaces/default/configmaps', {
+          body: { metadata: { generateName: 'c-' } },
+        });
+        await kit.faults.expireHistory();
+      }
+      expect([await migration, out]).toEqual([0, expect.stringMatching(/^secrets: 600 written$/m)]);
+    } finally {
+      await kit.close();
+    }
   });
 
   it.each([

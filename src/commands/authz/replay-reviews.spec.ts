@@ -82,6 +82,12 @@ describe('authz record and authz replay', () => {
     });
   });
 
+  it('print no characters of a name that could move the cursor', async () => {
+    await record(event('ada\u001b[2J', 'delete', 'allow'));
+    await replay();
+    expect(out).toContain('ada?[2J delete pods in a: NoOpinion');
+  });
+
   it('leave out what is beyond the limit', async () => {
     await writeFile(file('audit.log'), event('ada', 'list', 'allow') + event('bob', 'list', 'allow'));
     await recordReviews([file('audit.log'), '--limit=1'], host);

@@ -2,6 +2,7 @@ import { isStorageError, readRows } from '../../storage/index.js';
 import { loadChecked, specifiersOf } from '../load-checked.js';
 import { LOCATION_FLAGS, locationOf } from '../moving/store-locations.js';
 import { CommandError, type CommandHost, EXIT } from '../output.js';
+import { printable } from '../printable.js';
 import { readFlags } from '../read-files.js';
 import { type KeyCount, type KeyUse, type ReadRows, countKeys, countUses } from './key-counts.js';
 import { ResourceNames } from './resource-names.js';
@@ -64,9 +65,4 @@ function textOf(rows: readonly (readonly string[])[]): string {
   const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column])).join('   '));
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
-}
-
-/** Names come from the store and could move the cursor of a terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e\u00a0-\uffff]/g, '?');
 }

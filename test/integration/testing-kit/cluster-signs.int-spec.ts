@@ -128,6 +128,11 @@ describe('the programs of a fake cluster', () => {
     expect(await log('talks', '?limitBytes=9')).toBe('container');
     expect(await log('talks', '?sinceTime=2025-01-01T00:00:00Z')).toBe('');
     expect(await log('talks', '?previous=true')).toContain('previous terminated container \\"main\\" in pod');
+    await create(
+      PODS,
+      pod('crashes', { 'testing.binnacle.dev/exit-after-ms': '0', 'testing.binnacle.dev/exit-code': '1' }),
+    );
+    expect(await log('crashes', '?previous=true')).toBe(`${begun}\ncontainer main exited with code 1\n`);
     await create(PODS, pod('waits', { 'testing.binnacle.dev/run-after-ms': '60000' }));
     expect(await log('waits')).toContain('container \\"main\\" in pod \\"waits\\" is waiting to start');
     const exit = { 'testing.binnacle.dev/exit-after-ms': '1000', 'testing.binnacle.dev/exit-code': '3' };

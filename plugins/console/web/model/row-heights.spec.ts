@@ -19,7 +19,7 @@ describe('RowHeights', () => {
     expect(heights.indexAt(60, HEIGHT)).toBe(1);
   });
 
-  it('has a first row where there is none', () => {
+  it('has a first row without rows', () => {
     expect(new RowHeights(0).indexAt(10, HEIGHT)).toBe(0);
   });
 });

@@ -42,7 +42,8 @@ export class FakeContainerLogs implements OnModuleDestroy {
     if (!pod || !this.logOf(pod, container)) {
       throw badRequest(`container "${container}" in pod "${request.pod}" is waiting to start: ContainerCreating`);
     }
-    if (request.selection.previous === true) {
+    const isRestarted = pod.status?.containerStatuses?.some(({ restartCount }) => restartCount > 0) === true;
+    if (request.selection.previous === true && !isRestarted) {
       throw badRequest(`previous terminated container "${container}" in pod "${request.pod}" not found`);
     }
     return Readable.from(limited(this.textOf(request, pod), request.selection.limitBytes));
