@@ -7,6 +7,8 @@ export type Described = StructLayout | ObjectShape;
 
 /** The kinds of types, as one document lists them. */
 export interface KnownKinds {
+  /** The release of Kubernetes whose fields the types have. */
+  readonly release: string;
   /** Returns the kinds of a type; undefined for one that is no kind. */
   get(type: Described): readonly GroupVersionKind[] | undefined;
   /** Returns a kind that every group version has, such as `WatchEvent`. */
@@ -18,20 +20,21 @@ export function describedBy(shape: ObjectShape): Described {
   return 'layout' in shape.published ? shape.published.layout : shape;
 }
 
-const DELETE_OPTIONS = describedBy(shapeOf(DeleteOptions));
-
 /** The kinds of all served types and of those of the server itself; collected once for one state of the catalogue. */
 export class ServedKinds {
-  private readonly byType = new Map<Described, readonly GroupVersionKind[]>([
-    [describedBy(shapeOf(Status)), [{ group: '', version: 'v1', kind: 'Status' }]],
-    [describedBy(shapeOf(Scale)), [{ group: 'autoscaling', version: 'v1', kind: 'Scale' }]],
-  ]);
+  private readonly byType: Map<Described, readonly GroupVersionKind[]>;
+  private readonly release: string;
   /** The group versions the server started with that are served, in their order. */
   private readonly lasting: readonly DocumentedVersion[];
   private readonly lastingNames: ReadonlySet<string>;
   private readonly all: readonly DocumentedVersion[];
 
-  constructor({ groups, lasting }: OpenApiSource) {
+  constructor({ groups, lasting, release }: OpenApiSource) {
+    this.release = release;
+    this.byType = new Map([
+      [describedBy(shapeOf(Status, release)), [{ group: '', version: 'v1', kind: 'Status' }]],
+      [describedBy(shapeOf(Scale, release)), [{ group: 'autoscaling', version: 'v1', kind: 'Scale' }]],
+    ]);
     const served = new Set(groups.map(nameOf));
     this.lastingNames = new Set(lasting.map(nameOf));
     this.lasting = lasting.filter((one) => served.has(nameOf(one)));
@@ -49,9 +52,12 @@ export class ServedKinds {
     const versions = home ? this.versionsIn(home) : this.all;
     const everywhere = (kind: string): GroupVersionKind[] =>
       versions.map(({ group, version }) => ({ group, version, kind }));
+    const { release } = this;
+    const deleteOptions = describedBy(shapeOf(DeleteOptions, release));
     return {
+      release,
       everywhere,
-      get: (type) => (type === DELETE_OPTIONS ? everywhere('DeleteOptions') : this.byType.get(type)),
+      get: (type) => (type === deleteOptions ? everywhere('DeleteOptions') : this.byType.get(type)),
     };
   }
 

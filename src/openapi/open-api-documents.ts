@@ -88,7 +88,7 @@ export class OpenApiDocuments {
     const own = groupVersionPath(group, version).slice(1);
     this.documents.delete(V2);
     this.documents.delete(own);
-    const described = types.map(describedBy).filter((type) => !LASTING.has(type) && this.builders.v3.memo.has(type));
+    const described = types.map(describedBy).filter((type) => !isLasting(type) && this.builders.v3.memo.has(type));
     for (const [path, document] of this.documents) if (document.mayDefine(described)) this.documents.delete(path);
   }
 
@@ -218,10 +218,10 @@ export class OpenApiDocuments {
   }
 }
 
-/** Types whose kinds are the same whatever is served. */
-const LASTING: ReadonlySet<Described> = new Set(
-  [Status, Scale, DeleteOptions].map((type) => describedBy(shapeOf(type))),
-);
+/** The names of types whose kinds are the same whatever is served. */
+const LASTING: ReadonlySet<string> = new Set([Status, Scale, DeleteOptions].map((type) => shapeOf(type).name));
+
+const isLasting = ({ name }: Described): boolean => LASTING.has(name);
 
 const ISSUER_OPERATIONS: readonly (readonly [string, () => Operation])[] = [
   ['.well-known/openid-configuration', issuerOperation],

@@ -102,8 +102,9 @@ export class ResourceOperations {
     const { kind } = this.resource;
     const out: Operation[] = [];
     if (!DELETING.some((verb) => this.resource.verbs.has(verb))) return out;
-    const status = this.definitions.refer(shapeOf(Status), this.home);
-    const body = this.definitions.refer(shapeOf(DeleteOptions), this.home);
+    const { release } = this.definitions;
+    const status = this.definitions.refer(shapeOf(Status, release), this.home);
+    const body = this.definitions.refer(shapeOf(DeleteOptions, release), this.home);
     if (this.resource.verbs.has('delete')) {
       const answer = this.resource.deleteReturnsObject ? this.object : status;
       const description = `Deletes one ${kind}.`;

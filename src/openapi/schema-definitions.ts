@@ -42,8 +42,6 @@ const ZEROS: Readonly<Partial<Record<ScalarType, unknown>>> = {
 const OTHER_NAMES = { bool: 'Bool', list: 'Array', texts: 'StringArray' } as const;
 const OTHERS = { bool: 'true or false', list: 'a list of them', texts: 'a list of texts' } as const;
 
-const OBJECT_META = shapeOf(ObjectMeta).protobuf!;
-const LIST_META = shapeOf(ListMeta);
 const META_HOME = { group: '', version: 'v1' };
 const METADATA_DOC = 'Name, labels and other metadata of the object.';
 
@@ -82,6 +80,11 @@ export class SchemaDefinitions {
     } finally {
       this.needs = before;
     }
+  }
+
+  /** The release of Kubernetes whose fields the types have. */
+  get release(): string {
+    return this.kinds.release;
   }
 
   /** The number of definitions. */
@@ -128,7 +131,11 @@ export class SchemaDefinitions {
       properties: {
         ...TYPE_MEMBERS,
         items: { description: 'The objects.', type: 'array', items: this.withDefault(this.refer(item, home), initial) },
-        metadata: this.decorate(this.refer(LIST_META, home), { description: 'Metadata of the list.' }, initial),
+        metadata: this.decorate(
+          this.refer(shapeOf(ListMeta, this.release), home),
+          { description: 'Metadata of the list.' },
+          initial,
+        ),
       },
       'x-kubernetes-group-version-kind': [list],
       ...selectableOf(item.published),
@@ -192,7 +199,7 @@ export class SchemaDefinitions {
     this.received.add(name);
     const kinds = this.kinds.get(shape);
     this.remembered(name, { type: shape, key: name, kinds }, () => {
-      const reference = this.referStruct(OBJECT_META, META_HOME);
+      const reference = this.referStruct(shapeOf(ObjectMeta, this.release).protobuf!, META_HOME);
       const metadata = this.decorate(reference, { description: METADATA_DOC }, undefined);
       const schema = publishPlain(published, this.dialect, { ...TYPE_MEMBERS, metadata });
       return { ...schema, ...(kinds && { 'x-kubernetes-group-version-kind': kinds }), ...selectableOf(published) };

@@ -1,9 +1,11 @@
 import type { FieldError } from '../apimachinery/index.js';
+import { CURRENT_RELEASE } from '../options/index.js';
 import { type CompiledType, compileType } from './compiled-type.js';
 import { canonicalize, decode } from './decode.js';
 import { applyDefaults } from './defaulting.js';
 import { hasImmutableFields, immutableErrors } from './immutable-fields.js';
 import { type MergeType, mergeTypeOf } from './merge-type.js';
+import { ByRelease } from './release-view.js';
 import { type DecodeOptions, ObjectShape, type PublishedShape, type ValidationOptions } from './object-shape.js';
 import type { StructLayout } from './struct-layout.js';
 import { hasStructuralRules, validateStructure } from './structural-validation.js';
@@ -62,23 +64,18 @@ class ClassShape extends ObjectShape {
   }
 }
 
-const SHAPES = new WeakMap<object, ObjectShape>();
+const SHAPES = new ByRelease<ObjectShape>();
 
 /**
- * Returns the shape a class with `@ApiType` declares; throws when it carries none. Always the same object for the
- * same class.
+ * Returns the shape a class with `@ApiType` declares, with the fields that it has in a release of Kubernetes; throws when
+ * it carries none. Always the same object for the same class and release.
  *
  * @internal
  * @example
  * const berth = shapeOf(Berth).decode({ metadata: { name: 'north' } });
  */
-export function shapeOf(apiClass: ApiClass): ObjectShape {
-  let shape = SHAPES.get(apiClass);
-  if (!shape) {
-    shape = new ClassShape(compileType(apiClass));
-    SHAPES.set(apiClass, shape);
-  }
-  return shape;
+export function shapeOf(apiClass: ApiClass, release = CURRENT_RELEASE): ObjectShape {
+  return SHAPES.of(apiClass, release, () => new ClassShape(compileType(apiClass, release)));
 }
 
 /**
@@ -88,6 +85,6 @@ export function shapeOf(apiClass: ApiClass): ObjectShape {
  * @example
  * const shape: ObjectShape = toShape(Berth);
  */
-export function toShape(type: ApiClass | ObjectShape): ObjectShape {
-  return type instanceof ObjectShape ? type : shapeOf(type);
+export function toShape(type: ApiClass | ObjectShape, release = CURRENT_RELEASE): ObjectShape {
+  return type instanceof ObjectShape ? type : shapeOf(type, release);
 }

@@ -1,4 +1,6 @@
+import { CURRENT_RELEASE } from '../options/index.js';
 import { fieldRulesOf } from './field-rules.js';
+import { ByRelease, fieldIn } from './release-view.js';
 import { SCALARS, type Scalar } from './scalars.js';
 import type { EmbeddedLayout, StructField, StructLayout } from './struct-layout.js';
 import {
@@ -39,13 +41,14 @@ interface Embedded extends EmbeddedLayout {
 }
 
 /**
- * A type as the rest of the server uses it: names, and fields in JSON order with resolved types. Made once per class;
- * fields are resolved on first use, so types may refer to each other in circles.
+ * A type as the rest of the server uses it: names, and fields in JSON order with resolved types, as a release of Kubernetes
+ * has them. Made once per class and release; fields are resolved on first use, so types may refer to each other in circles.
  */
 export class CompiledType implements StructLayout {
   private resolved: readonly CompiledField[] | undefined = undefined;
   private ownResolved: readonly CompiledField[] | undefined = undefined;
   private index: ReadonlyMap<string, PlacedField> | undefined = undefined;
+  private outOfView: readonly string[] | undefined = undefined;
 
   readonly name: string;
   readonly shortName: string;
@@ -55,6 +58,7 @@ export class CompiledType implements StructLayout {
   constructor(
     readonly apiClass: ApiClass,
     readonly metadata: TypeMetadata,
+    readonly release: string,
   ) {
     this.name = metadata.name ?? apiClass.name;
     this.shortName = this.name.slice(this.name.lastIndexOf('.') + 1);
@@ -96,7 +100,8 @@ export class CompiledType implements StructLayout {
 
   private get parent(): CompiledType | undefined {
     const parent: unknown = Object.getPrototypeOf(this.apiClass);
-    return typeof parent === 'function' && metadataOf(parent) ? compileType(parent as unknown as ApiClass) : undefined;
+    if (typeof parent !== 'function' || !metadataOf(parent)) return undefined;
+    return compileType(parent as unknown as ApiClass, this.release);
   }
 
   /** As in TypeScript, fields of the parent are those of the class, unless they are nested in their own message. */
@@ -127,38 +132,43 @@ export class CompiledType implements StructLayout {
     return this.parent?.defaults;
   }
 
+  /** Names of the fields that other releases have. */
+  get fieldsOutOfView(): readonly string[] {
+    this.outOfView ??= [
+      ...this.metadata.fields.filter((field) => !fieldIn(field, this.release)).map(({ name }) => name),
+      ...(this.parent?.fieldsOutOfView ?? []),
+    ].filter((name) => !this.placed.has(name));
+    return this.outOfView;
+  }
+
   private own(): readonly CompiledField[] {
     if (!this.ownResolved) {
+      const fields = new Map((this.inherits ? this.parent?.ownFields : undefined)?.map((field) => [field.name, field]));
       const rules = fieldRulesOf(this.apiClass);
-      const declared = this.metadata.fields.map((field) =>
-        resolveField(this, { ...field, rules: rules.get(field.name) }),
-      );
-      this.ownResolved = this.withInherited(declared);
+      for (const declared of this.metadata.fields) {
+        const field = fieldIn(declared, this.release);
+        // A Map keeps the place of a name that is set again.
+        if (field) fields.set(field.name, resolveField(this, { ...field, rules: rules.get(field.name) }));
+        else fields.delete(declared.name);
+      }
+      this.ownResolved = [...fields.values()];
     }
     return this.ownResolved;
   }
-
-  private withInherited(declared: readonly CompiledField[]): readonly CompiledField[] {
-    if (!this.inherits) return declared;
-    const byName = new Map((this.parent?.ownFields ?? []).map((field) => [field.name, field]));
-    // A Map keeps the place of a name that is set again.
-    for (const field of declared) byName.set(field.name, field);
-    return [...byName.values()];
-  }
 }
 
-const COMPILED = new WeakMap<object, CompiledType>();
+const COMPILED = new ByRelease<CompiledType>();
 
-/** Returns the compiled form of a class with `@ApiType`; throws when it has none. Always the same object for the same class. */
-export function compileType(apiClass: ApiClass): CompiledType {
-  let compiled = COMPILED.get(apiClass);
-  if (!compiled) {
+/**
+ * Returns the compiled form of a class with `@ApiType` in a release of Kubernetes; throws when it has none. Always the same
+ * object for the same class and release.
+ */
+export function compileType(apiClass: ApiClass, release = CURRENT_RELEASE): CompiledType {
+  return COMPILED.of(apiClass, release, () => {
     const metadata = typeof apiClass === 'function' ? metadataOf(apiClass) : undefined;
     if (!metadata) throw new Error(`${describeGiven(apiClass)} carries no @ApiType`);
-    compiled = new CompiledType(apiClass, metadata);
-    COMPILED.set(apiClass, compiled);
-  }
-  return compiled;
+    return new CompiledType(apiClass, metadata, release);
+  });
 }
 
 /** Members of an object that an error names. */
@@ -178,7 +188,8 @@ type AlikeField = { readonly [Member in keyof Required<CompiledField>]: Compiled
 function resolveField(owner: CompiledType, field: FieldMetadata & Pick<StructField, 'rules'>): AlikeField {
   const { type } = field;
   const scalar = typeof type === 'string' ? type : undefined;
-  const struct = typeof type === 'string' ? undefined : compileType(resolveClass(owner, field.name, type));
+  const struct =
+    typeof type === 'string' ? undefined : compileType(resolveClass(owner, field.name, type), owner.release);
   return {
     name: field.name,
     number: field.number,

@@ -1,3 +1,4 @@
+import { REFERENCE_TYPES } from './compiled-type.js';
 import { ruleFaults } from './rule-faults.js';
 import { SCALARS } from './scalars.js';
 import { type FieldMetadata, type TypeMetadata, metadataOf } from './type-metadata.js';
@@ -61,8 +62,16 @@ function checkFaults({ name, metadata }: Declared, fields: ReadonlyMap<string, F
 }
 
 function fieldFaults({ name }: Declared, field: FieldMetadata): string[] {
-  const faults = [numberFault(field), ...(typeFault(field) ?? [listFault(field), defaultFault(field)])];
+  const ofField = typeFault(field) ?? [listFault(field), defaultFault(field)];
+  const faults = [numberFault(field), releaseFault(name, field), ...ofField];
   return faults.filter((fault) => fault !== undefined).map((fault) => `${name}.${field.name}: ${fault}`);
+}
+
+/** Only the types of Kubernetes are others in other releases of it. */
+function releaseFault(typeName: string, { since, until, variants }: FieldMetadata): string | undefined {
+  const given = Object.entries({ since, until, variants }).find(([, value]) => value !== undefined);
+  if (!given || typeName.startsWith(REFERENCE_TYPES)) return undefined;
+  return `\`${given[0]}\` speaks of releases of Kubernetes; remove it, or add a version of the kind`;
 }
 
 const MAX_NUMBER = 2 ** 29 - 1;

@@ -27,9 +27,12 @@ function defaulterOf(type: CompiledType): Apply | null {
   const members: { field: CompiledField; apply: Apply }[] = [];
   const declared = type.fields.filter((f) => f.default !== undefined);
   const own = ownDefaulters(type);
+  // Functions are the same in all releases, and may fill in fields that this one does not have.
+  const outOfView = own.length > 0 ? type.fieldsOutOfView : [];
   const apply: Apply = (value) => {
     for (const field of declared) setDeclared(field, value);
     for (const run of own) run(value);
+    for (const name of outOfView) if (value[name] !== undefined) delete value[name];
     for (const member of members) walk(member.field, value[member.field.name], member.apply);
   };
   COMPILED.set(type, apply);

@@ -25,13 +25,16 @@ export function fieldAt(layout: StructLayout, path: string): FoundField {
   return { field };
 }
 
-/** Returns the declared members of a type; undefined for types that have none, and for those whose declaration has faults. */
-export function layoutOf(type: ApiClass | ObjectShape): StructLayout | undefined {
+/**
+ * Returns the members that a type has in a release of Kubernetes; undefined for types that have none, and for those whose
+ * declaration has faults.
+ */
+export function layoutOf(type: ApiClass | ObjectShape, release?: string): StructLayout | undefined {
   try {
     if (type instanceof ObjectShape) return 'layout' in type.published ? type.published.layout : undefined;
     // The layouts of the classes inside are made when they are asked for, where a fault would throw.
     if (metadataOf(type) && findDeclarationFaults(type).length > 0) return undefined;
-    const { published } = shapeOf(type);
+    const { published } = shapeOf(type, release);
     return 'layout' in published ? published.layout : undefined;
   } catch {
     return undefined;

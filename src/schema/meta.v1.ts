@@ -44,13 +44,13 @@ export class ManagedFieldsEntry {
   @Field(4, 'time', { pointer: true, doc: 'When the entry was added or last changed.' })
   time?: string;
 
-  @Field(6, 'string', { doc: 'Format of the field set, always FieldsV1.' })
+  @Field(6, 'string', { since: '1.16', doc: 'Format of the field set, always FieldsV1.' })
   fieldsType?: string;
 
-  @Field(7, 'fieldsV1', { pointer: true, doc: 'The set of fields, as a trie in JSON.' })
+  @Field(7, 'fieldsV1', { since: '1.16', pointer: true, doc: 'The set of fields, as a trie in JSON.' })
   fieldsV1?: Record<string, unknown>;
 
-  @Field(8, 'string', { doc: 'Subresource that was written; empty for the object itself.' })
+  @Field(8, 'string', { since: '1.22', doc: 'Subresource that was written; empty for the object itself.' })
   subresource?: string;
 }
 
@@ -267,7 +267,11 @@ export class DeleteOptions {
   @Field(5, 'string', { list: true, doc: 'All checks the deletion without carrying it out.' })
   dryRun?: string[];
 
-  @Field(6, 'bool', { pointer: true, doc: 'Deletes even if the stored object is unreadable; alpha and dangerous.' })
+  @Field(6, 'bool', {
+    since: '1.32',
+    pointer: true,
+    doc: 'Deletes even if the stored object is unreadable; alpha and dangerous.',
+  })
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 

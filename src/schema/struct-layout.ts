@@ -33,7 +33,7 @@ export interface FieldRules {
  * @example
  * const isNested = (field: StructField) => field.struct !== undefined;
  */
-export interface StructField extends Omit<FieldMetadata, 'type'> {
+export interface StructField extends Omit<FieldMetadata, 'type' | 'since' | 'until' | 'variants'> {
   /** The scalar type; undefined for structs. */
   readonly scalar: ScalarType | undefined;
   /** The struct type; undefined for scalars. */

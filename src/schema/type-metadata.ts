@@ -112,6 +112,31 @@ export interface FieldOptions {
   readonly format?: string;
   /** One short sentence for `kubectl explain` and the OpenAPI documents. */
   readonly doc?: string;
+  /**
+   * The first release of Kubernetes whose type has the field, as `1.31`; views of earlier ones do not know it. For the types
+   * of Kubernetes itself only, as are `until` and `variants`.
+   */
+  readonly since?: string;
+  /** The last release of Kubernetes whose type has the field. */
+  readonly until?: string;
+  /** The options that are others in some releases; later variants take precedence. */
+  readonly variants?: readonly FieldVariant[];
+}
+
+/**
+ * The options of a field in a span of releases, where they differ from those it has otherwise.
+ *
+ * @public
+ * @example
+ * const variant: FieldVariant = { until: '1.29', required: undefined };
+ */
+export interface FieldVariant extends Omit<FieldOptions, 'since' | 'until' | 'variants' | 'immutable'> {
+  /** The first release of the span; the first of all where it is not given. */
+  readonly since?: string;
+  /** The last release of the span; the newest where it is not given. */
+  readonly until?: string;
+  /** The type of the field in these releases. */
+  readonly type?: FieldType;
 }
 
 /** The metadata recorded by `@Field`. */

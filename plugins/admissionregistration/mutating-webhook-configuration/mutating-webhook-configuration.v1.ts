@@ -25,6 +25,7 @@ export class MutatingWebhook extends Webhook {
   objectSelector?: LabelSelector;
 
   @Field(12, MatchCondition, {
+    since: '1.27',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],

@@ -42,13 +42,18 @@ export class ValidatingAdmissionPolicySpecV1alpha1 extends ValidatingAdmissionPo
   @Field(2, MatchResourcesV1alpha1, { pointer: true, doc: 'Which requests the policy looks at.' })
   override matchConstraints?: MatchResourcesV1alpha1;
 
-  @Field(3, ValidationV1alpha1, { list: true, doc: 'Expressions that must hold.' })
+  @Field(3, ValidationV1alpha1, {
+    variants: [{ until: '1.26', required: true }],
+    list: true,
+    doc: 'Expressions that must hold.',
+  })
   override validations?: ValidationV1alpha1[];
 
-  @Field(5, AuditAnnotationV1alpha1, { list: true, doc: 'Notes for the audit log.' })
+  @Field(5, AuditAnnotationV1alpha1, { since: '1.27', list: true, doc: 'Notes for the audit log.' })
   override auditAnnotations?: AuditAnnotationV1alpha1[];
 
   @Field(6, MatchConditionV1alpha1, {
+    since: '1.27',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -59,6 +64,7 @@ export class ValidatingAdmissionPolicySpecV1alpha1 extends ValidatingAdmissionPo
   override matchConditions?: MatchConditionV1alpha1[];
 
   @Field(7, VariableV1alpha1, {
+    since: '1.28',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -109,6 +115,6 @@ export class ValidatingAdmissionPolicyV1alpha1 extends ValidatingAdmissionPolicy
   @Field(2, ValidatingAdmissionPolicySpecV1alpha1, { doc: 'What is wanted.' })
   override spec?: ValidatingAdmissionPolicySpecV1alpha1;
 
-  @Field(3, ValidatingAdmissionPolicyStatusV1alpha1, { doc: 'What is found; written by the system.' })
+  @Field(3, ValidatingAdmissionPolicyStatusV1alpha1, { since: '1.27', doc: 'What is found; written by the system.' })
   override status?: ValidatingAdmissionPolicyStatusV1alpha1;
 }

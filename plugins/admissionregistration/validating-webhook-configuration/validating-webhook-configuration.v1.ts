@@ -15,6 +15,7 @@ export class ValidatingWebhook extends Webhook {
   objectSelector?: LabelSelector;
 
   @Field(11, MatchCondition, {
+    since: '1.27',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],

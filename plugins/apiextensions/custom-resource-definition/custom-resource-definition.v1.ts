@@ -141,13 +141,13 @@ export class CustomResourceDefinitionVersion {
   @Field(6, CustomResourceColumnDefinition, { list: true, doc: 'Columns of the table that is printed.' })
   additionalPrinterColumns?: CustomResourceColumnDefinition[];
 
-  @Field(7, 'bool', { doc: 'Whether requests are warned that it will go.' })
+  @Field(7, 'bool', { since: '1.19', doc: 'Whether requests are warned that it will go.' })
   deprecated?: boolean;
 
-  @Field(8, 'string', { pointer: true, doc: 'What the warning says.' })
+  @Field(8, 'string', { since: '1.19', pointer: true, doc: 'What the warning says.' })
   deprecationWarning?: string;
 
-  @Field(9, SelectableField, { list: true, doc: 'Fields that objects can be selected by.' })
+  @Field(9, SelectableField, { since: '1.30', list: true, doc: 'Fields that objects can be selected by.' })
   selectableFields?: SelectableField[];
 }
 
@@ -226,10 +226,19 @@ export class CustomResourceDefinitionStatus {
   })
   conditions?: CustomResourceDefinitionCondition[];
 
-  @Field(2, CustomResourceDefinitionNames, { always: true, doc: 'The names that are in use.' })
+  @Field(2, CustomResourceDefinitionNames, {
+    variants: [{ until: '1.17', required: true }],
+    always: true,
+    doc: 'The names that are in use.',
+  })
   acceptedNames?: CustomResourceDefinitionNames;
 
-  @Field(3, 'string', { list: true, always: true, doc: 'Versions in which objects may be stored.' })
+  @Field(3, 'string', {
+    variants: [{ until: '1.17', required: true }],
+    list: true,
+    always: true,
+    doc: 'Versions in which objects may be stored.',
+  })
   storedVersions?: string[];
 }
 

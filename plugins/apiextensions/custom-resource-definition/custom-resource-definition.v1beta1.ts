@@ -80,13 +80,13 @@ export class CustomResourceDefinitionVersionV1beta1 {
   @Field(6, CustomResourceColumnDefinitionV1beta1, { list: true, doc: 'The columns, where versions differ in them.' })
   additionalPrinterColumns?: CustomResourceColumnDefinitionV1beta1[];
 
-  @Field(7, 'bool', { doc: 'Whether requests are warned that it will go.' })
+  @Field(7, 'bool', { since: '1.19', doc: 'Whether requests are warned that it will go.' })
   deprecated?: boolean;
 
-  @Field(8, 'string', { pointer: true, doc: 'What the warning says.' })
+  @Field(8, 'string', { since: '1.19', pointer: true, doc: 'What the warning says.' })
   deprecationWarning?: string;
 
-  @Field(9, SelectableField, { list: true, doc: 'Fields to select by, where versions differ in them.' })
+  @Field(9, SelectableField, { since: '1.30', list: true, doc: 'Fields to select by, where versions differ in them.' })
   selectableFields?: SelectableField[];
 }
 
@@ -130,7 +130,11 @@ export class CustomResourceDefinitionSpecV1beta1 {
   @Field(10, 'bool', { pointer: true, doc: 'Whether members that no schema knows are kept.' })
   preserveUnknownFields?: boolean;
 
-  @Field(11, SelectableField, { list: true, doc: 'Fields that objects can be selected by, in all versions.' })
+  @Field(11, SelectableField, {
+    since: '1.30',
+    list: true,
+    doc: 'Fields that objects can be selected by, in all versions.',
+  })
   selectableFields?: SelectableField[];
 }
 

@@ -25,10 +25,11 @@ export class ValidationRule {
   @Field(2, 'string', { doc: 'What is said where it is not.' })
   message?: string;
 
-  @Field(3, 'string', { doc: 'Gives the message.' })
+  @Field(3, 'string', { since: '1.27', doc: 'Gives the message.' })
   messageExpression?: string;
 
   @Field(4, 'string', {
+    since: '1.28',
     pointer: true,
     enum: ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'],
     alias: 'v1.FieldValueErrorReason',
@@ -36,10 +37,14 @@ export class ValidationRule {
   })
   reason?: string;
 
-  @Field(5, 'string', { doc: 'Path of the field that is blamed.' })
+  @Field(5, 'string', { since: '1.28', doc: 'Path of the field that is blamed.' })
   fieldPath?: string;
 
-  @Field(6, 'bool', { pointer: true, doc: 'Whether a rule that looks at the old value also runs where there is none.' })
+  @Field(6, 'bool', {
+    since: '1.29',
+    pointer: true,
+    doc: 'Whether a rule that looks at the old value also runs where there is none.',
+  })
   optionalOldSelf?: boolean;
 }
 
@@ -180,10 +185,11 @@ export class JSONSchemaProps {
   @Field(42, 'string', { pointer: true, doc: 'How lists are merged: atomic, set or map.' })
   'x-kubernetes-list-type'?: string;
 
-  @Field(43, 'string', { pointer: true, doc: 'How objects are merged: granular or atomic.' })
+  @Field(43, 'string', { since: '1.17', pointer: true, doc: 'How objects are merged: granular or atomic.' })
   'x-kubernetes-map-type'?: string;
 
   @Field(44, ValidationRule, {
+    since: '1.23',
     list: true,
     listType: 'map',
     listMapKeys: ['rule'],

@@ -27,7 +27,11 @@ export class ServiceReference {
   doc: 'Which group and version is served, by whom, and where it stands in discovery.',
 })
 export class APIServiceSpec {
-  @Field(1, ServiceReference, { pointer: true, doc: 'The service that serves it; this server when unset.' })
+  @Field(1, ServiceReference, {
+    variants: [{ until: '1.17', required: true }],
+    pointer: true,
+    doc: 'The service that serves it; this server when unset.',
+  })
   service?: ServiceReference;
 
   @Field(2, 'string', { doc: 'Name of the API group.' })

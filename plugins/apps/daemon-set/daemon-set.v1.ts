@@ -9,7 +9,11 @@ export class RollingUpdateDaemonSet {
   @Field(1, 'intOrString', { pointer: true, doc: 'Nodes that may lack an available pod meanwhile; 1 when unset.' })
   maxUnavailable?: number | string;
 
-  @Field(2, 'intOrString', { pointer: true, doc: 'Nodes that may run an old and a new pod at once; 0 when unset.' })
+  @Field(2, 'intOrString', {
+    since: '1.21',
+    pointer: true,
+    doc: 'Nodes that may run an old and a new pod at once; 0 when unset.',
+  })
   maxSurge?: number | string;
 }
 

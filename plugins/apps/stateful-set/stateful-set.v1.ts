@@ -13,7 +13,11 @@ export class RollingUpdateStatefulSetStrategy {
   @AtLeast(0)
   partition?: number;
 
-  @Field(2, 'intOrString', { pointer: true, doc: 'Pods that may be unavailable meanwhile; 1 when unset, alpha.' })
+  @Field(2, 'intOrString', {
+    since: '1.24',
+    pointer: true,
+    doc: 'Pods that may be unavailable meanwhile; 1 when unset, alpha.',
+  })
   maxUnavailable?: number | string;
 }
 
@@ -91,7 +95,12 @@ export class StatefulSetSpec {
   @Field(4, PersistentVolumeClaim, { list: true, doc: 'Storage each pod claims.' })
   volumeClaimTemplates?: PersistentVolumeClaim[];
 
-  @Field(5, 'string', { always: true, required: true, doc: 'Service that names the pods.' })
+  @Field(5, 'string', {
+    variants: [{ since: '1.33', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'Service that names the pods.',
+  })
   serviceName: string;
 
   @Field(6, 'string', {
@@ -107,14 +116,18 @@ export class StatefulSetSpec {
   @Field(8, 'int32', { pointer: true, doc: 'Former states to keep.' })
   revisionHistoryLimit?: number;
 
-  @Field(9, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
+  @Field(9, 'int32', { since: '1.22', doc: 'Time a pod is ready before it counts as available.' })
   @AtLeast(0)
   minReadySeconds?: number;
 
-  @Field(10, StatefulSetPersistentVolumeClaimRetentionPolicy, { pointer: true, doc: 'What becomes of the claims.' })
+  @Field(10, StatefulSetPersistentVolumeClaimRetentionPolicy, {
+    since: '1.23',
+    pointer: true,
+    doc: 'What becomes of the claims.',
+  })
   persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy;
 
-  @Field(11, StatefulSetOrdinals, { pointer: true, doc: 'How the pods are numbered.' })
+  @Field(11, StatefulSetOrdinals, { since: '1.26', pointer: true, doc: 'How the pods are numbered.' })
   ordinals?: StatefulSetOrdinals;
 }
 
@@ -173,7 +186,7 @@ export class StatefulSetStatus {
   })
   conditions?: StatefulSetCondition[];
 
-  @Field(11, 'int32', { always: true, doc: 'Pods that have been ready for long enough.' })
+  @Field(11, 'int32', { since: '1.22', always: true, doc: 'Pods that have been ready for long enough.' })
   @AtLeast(0)
   availableReplicas?: number;
 }

@@ -25,6 +25,7 @@ export class BoundObjectReference {
 })
 export class TokenRequestSpec {
   @Field(1, 'string', {
+    variants: [{ since: '1.36', required: undefined }],
     list: true,
     always: true,
     required: true,
@@ -46,10 +47,20 @@ export class TokenRequestSpec {
 /** Shape of v1.TokenRequestStatus. */
 @ApiType({ name: 'k8s.io.api.authentication.v1.TokenRequestStatus', doc: 'The token that was issued.' })
 export class TokenRequestStatus {
-  @Field(1, 'string', { always: true, required: true, doc: 'The token that was issued.' })
+  @Field(1, 'string', {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'The token that was issued.',
+  })
   token: string;
 
-  @Field(2, 'time', { always: true, required: true, doc: 'Moment at which the token expires.' })
+  @Field(2, 'time', {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'Moment at which the token expires.',
+  })
   expirationTimestamp: string;
 }
 
@@ -63,7 +74,12 @@ export class TokenRequest {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, TokenRequestSpec, { always: true, required: true, doc: 'What kind of token is asked for.' })
+  @Field(2, TokenRequestSpec, {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'What kind of token is asked for.',
+  })
   spec: TokenRequestSpec;
 
   @Field(3, TokenRequestStatus, { doc: 'The issued token, filled in by the server.' })

@@ -57,10 +57,10 @@ export class ResourceAttributes {
   @Field(7, 'string', { doc: 'Name of the object; empty for all of them.' })
   name?: string;
 
-  @Field(8, FieldSelectorAttributes, { pointer: true, doc: 'Field selector the action is limited to.' })
+  @Field(8, FieldSelectorAttributes, { since: '1.31', pointer: true, doc: 'Field selector the action is limited to.' })
   fieldSelector?: FieldSelectorAttributes;
 
-  @Field(9, LabelSelectorAttributes, { pointer: true, doc: 'Label selector the action is limited to.' })
+  @Field(9, LabelSelectorAttributes, { since: '1.31', pointer: true, doc: 'Label selector the action is limited to.' })
   labelSelector?: LabelSelectorAttributes;
 }
 

@@ -17,6 +17,7 @@ class ContainerResourceMetricSourceV2beta1 extends ContainerResourceMetricSource
 @ApiType({ name: 'k8s.io.api.autoscaling.v2beta1.MetricSpec', inherits: true })
 export class MetricSpecV2beta1 extends MetricSpec {
   @Field(7, ContainerResourceMetricSourceV2beta1, {
+    since: '1.20',
     pointer: true,
     doc: 'A resource that one container of the pods requests.',
   })
@@ -63,7 +64,12 @@ export class HorizontalPodAutoscalerStatusV2beta1 {
   @Field(5, MetricStatus, { list: true, always: true, doc: 'What the metrics were last.' })
   currentMetrics?: MetricStatus[];
 
-  @Field(6, HorizontalPodAutoscalerCondition, { list: true, always: true, doc: 'States the autoscaler is in.' })
+  @Field(6, HorizontalPodAutoscalerCondition, {
+    variants: [{ until: '1.22', required: true }],
+    list: true,
+    always: true,
+    doc: 'States the autoscaler is in.',
+  })
   conditions?: HorizontalPodAutoscalerCondition[];
 }
 

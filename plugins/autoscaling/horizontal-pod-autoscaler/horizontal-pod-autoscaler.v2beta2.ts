@@ -11,7 +11,12 @@ class HorizontalPodAutoscalerStatusV2beta2 extends HorizontalPodAutoscalerStatus
   @Field(3, 'int32', { always: true, required: true, doc: 'Pods there were last.' })
   override currentReplicas?: number;
 
-  @Field(6, HorizontalPodAutoscalerCondition, { list: true, always: true, doc: 'States the autoscaler is in.' })
+  @Field(6, HorizontalPodAutoscalerCondition, {
+    variants: [{ until: '1.22', required: true }],
+    list: true,
+    always: true,
+    doc: 'States the autoscaler is in.',
+  })
   override conditions?: HorizontalPodAutoscalerCondition[];
 }
 

@@ -52,7 +52,7 @@ export class CronJobSpec {
   @AtLeast(0)
   failedJobsHistoryLimit?: number;
 
-  @Field(8, 'string', { pointer: true, doc: 'Time zone of the schedule.' })
+  @Field(8, 'string', { since: '1.24', pointer: true, doc: 'Time zone of the schedule.' })
   timeZone?: string;
 }
 

@@ -48,6 +48,7 @@ export class PodFailurePolicyOnPodConditionsPattern {
   type: string;
 
   @Field(2, 'string', {
+    variants: [{ since: '1.35', required: undefined }],
     always: true,
     required: true,
     alias: 'v1.ConditionStatus',
@@ -165,6 +166,7 @@ export class JobSpec {
   ttlSecondsAfterFinished?: number;
 
   @Field(9, 'string', {
+    since: '1.21',
     pointer: true,
     enum: ['Indexed', 'NonIndexed'],
     alias: 'v1.CompletionMode',
@@ -172,21 +174,30 @@ export class JobSpec {
   })
   completionMode?: string;
 
-  @Field(10, 'bool', { pointer: true, doc: 'Holds the job back.' })
+  @Field(10, 'bool', { since: '1.21', pointer: true, doc: 'Holds the job back.' })
   suspend?: boolean;
 
-  @Field(11, PodFailurePolicy, { pointer: true, doc: 'What failures of pods mean.' })
+  @Field(11, PodFailurePolicy, { since: '1.25', pointer: true, doc: 'What failures of pods mean.' })
   podFailurePolicy?: PodFailurePolicy;
 
-  @Field(12, 'int32', { pointer: true, doc: 'Retries allowed for each index; needs completionMode Indexed.' })
+  @Field(12, 'int32', {
+    since: '1.28',
+    pointer: true,
+    doc: 'Retries allowed for each index; needs completionMode Indexed.',
+  })
   @AtLeast(0)
   backoffLimitPerIndex?: number;
 
-  @Field(13, 'int32', { pointer: true, doc: 'The job fails once more indexes have failed; no limit when unset.' })
+  @Field(13, 'int32', {
+    since: '1.28',
+    pointer: true,
+    doc: 'The job fails once more indexes have failed; no limit when unset.',
+  })
   @AtLeast(0)
   maxFailedIndexes?: number;
 
   @Field(14, 'string', {
+    since: '1.28',
     pointer: true,
     enum: ['Failed', 'TerminatingOrFailed'],
     alias: 'v1.PodReplacementPolicy',
@@ -194,10 +205,14 @@ export class JobSpec {
   })
   podReplacementPolicy?: string;
 
-  @Field(15, 'string', { pointer: true, doc: 'Controller in charge, the built-in one when unset; cannot be changed.' })
+  @Field(15, 'string', {
+    since: '1.30',
+    pointer: true,
+    doc: 'Controller in charge, the built-in one when unset; cannot be changed.',
+  })
   managedBy?: string;
 
-  @Field(16, SuccessPolicy, { pointer: true, doc: 'When the job succeeds before all pods have.' })
+  @Field(16, SuccessPolicy, { since: '1.30', pointer: true, doc: 'When the job succeeds before all pods have.' })
   successPolicy?: SuccessPolicy;
 }
 
@@ -260,20 +275,20 @@ export class JobStatus {
   @AtLeast(0)
   failed?: number;
 
-  @Field(7, 'string', { doc: 'Indexes that have succeeded, such as 0,2-4.' })
+  @Field(7, 'string', { since: '1.21', doc: 'Indexes that have succeeded, such as 0,2-4.' })
   completedIndexes?: string;
 
-  @Field(8, UncountedTerminatedPods, { pointer: true, doc: 'Ended pods not yet added to the totals.' })
+  @Field(8, UncountedTerminatedPods, { since: '1.22', pointer: true, doc: 'Ended pods not yet added to the totals.' })
   uncountedTerminatedPods?: UncountedTerminatedPods;
 
-  @Field(9, 'int32', { pointer: true, doc: 'Number of active pods that are ready.' })
+  @Field(9, 'int32', { since: '1.23', pointer: true, doc: 'Number of active pods that are ready.' })
   @AtLeast(0)
   ready?: number;
 
-  @Field(10, 'string', { pointer: true, doc: 'Indexes that have failed for good, such as 0,2-4.' })
+  @Field(10, 'string', { since: '1.28', pointer: true, doc: 'Indexes that have failed for good, such as 0,2-4.' })
   failedIndexes?: string;
 
-  @Field(11, 'int32', { pointer: true, doc: 'Pods being deleted that have not ended yet.' })
+  @Field(11, 'int32', { since: '1.28', pointer: true, doc: 'Pods being deleted that have not ended yet.' })
   @AtLeast(0)
   terminating?: number;
 }

@@ -36,7 +36,11 @@ export class CertificateSigningRequestSpec {
   @Field(7, 'string', { always: true, required: true, doc: 'Who is to sign; a domain and a path.' })
   signerName: string;
 
-  @Field(8, 'int32', { pointer: true, doc: 'How long the certificate is wanted for; the signer may give less.' })
+  @Field(8, 'int32', {
+    since: '1.22',
+    pointer: true,
+    doc: 'How long the certificate is wanted for; the signer may give less.',
+  })
   @AtLeast(600, 'may not specify a duration less than 600 seconds (10 minutes)')
   expirationSeconds?: number;
 }

@@ -17,7 +17,7 @@ class CertificateSigningRequestSpecV1beta1 extends CertificateSigningRequestSpec
   @Field(5, 'string', { list: true, alias: 'v1beta1.KeyUsage', doc: 'What the key is to be used for.' })
   override usages?: string[];
 
-  @Field(7, 'string', { pointer: true, doc: 'Who is to sign; worked out from the request when unset.' })
+  @Field(7, 'string', { since: '1.18', pointer: true, doc: 'Who is to sign; worked out from the request when unset.' })
   override signerName: string;
 }
 
@@ -29,6 +29,7 @@ class CertificateSigningRequestSpecV1beta1 extends CertificateSigningRequestSpec
 })
 class CertificateSigningRequestConditionV1beta1 extends CertificateSigningRequestCondition {
   @Field(6, 'string', {
+    since: '1.19',
     always: true,
     alias: 'v1.ConditionStatus',
     doc: 'Whether it holds: True, False or Unknown; True when unset.',
@@ -51,7 +52,11 @@ class CertificateSigningRequestStatusV1beta1 extends CertificateSigningRequestSt
 /** CertificateSigningRequest as certificates.k8s.io/v1beta1 had it. */
 @ApiType({ name: 'k8s.io.api.certificates.v1beta1.CertificateSigningRequest', inherits: true })
 export class CertificateSigningRequestV1beta1 extends CertificateSigningRequest {
-  @Field(2, CertificateSigningRequestSpecV1beta1, { always: true, doc: 'What is wanted.' })
+  @Field(2, CertificateSigningRequestSpecV1beta1, {
+    variants: [{ until: '1.21', required: undefined }],
+    always: true,
+    doc: 'What is wanted.',
+  })
   override spec: CertificateSigningRequestSpecV1beta1;
 
   @Field(3, CertificateSigningRequestStatusV1beta1, { doc: 'What is known.' })

@@ -22,13 +22,14 @@ export class LeaseSpec {
   leaseTransitions?: number;
 
   @Field(6, 'string', {
+    since: '1.31',
     pointer: true,
     alias: 'v1.CoordinatedLeaseStrategy',
     doc: 'How a leader is picked in coordinated election; alpha.',
   })
   strategy?: string;
 
-  @Field(7, 'string', { pointer: true, doc: 'Who should take over the lease; needs a strategy, alpha.' })
+  @Field(7, 'string', { since: '1.31', pointer: true, doc: 'Who should take over the lease; needs a strategy, alpha.' })
   preferredHolder?: string;
 }
 

@@ -16,6 +16,6 @@ export class ConfigMap {
   @Field(3, 'bytes', { map: true, doc: 'Binary values by key, in base64; no key may also be in data.' })
   binaryData?: Record<string, string>;
 
-  @Field(4, 'bool', { pointer: true, doc: 'Fixes the content; once true it cannot be changed.' })
+  @Field(4, 'bool', { since: '1.18', pointer: true, doc: 'Fixes the content; once true it cannot be changed.' })
   immutable?: boolean;
 }

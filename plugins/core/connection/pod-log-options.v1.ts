@@ -27,9 +27,13 @@ export class PodLogOptions {
   @Field(8, 'int64', { pointer: true, doc: 'Only so many bytes; the last line may be cut.' })
   limitBytes?: number | bigint;
 
-  @Field(9, 'bool', { doc: 'Whether the certificate of the kubelet is not verified.' })
+  @Field(9, 'bool', { since: '1.17', doc: 'Whether the certificate of the kubelet is not verified.' })
   insecureSkipTLSVerifyBackend?: boolean;
 
-  @Field(10, 'string', { pointer: true, doc: 'All, Stdout or Stderr: which stream of the container is read.' })
+  @Field(10, 'string', {
+    since: '1.32',
+    pointer: true,
+    doc: 'All, Stdout or Stderr: which stream of the container is read.',
+  })
   stream?: string;
 }

@@ -54,7 +54,11 @@ export class EndpointPort {
   @OneOf('SCTP', 'TCP', 'UDP')
   protocol?: string;
 
-  @Field(4, 'string', { pointer: true, doc: 'Application protocol spoken on the port, such as kubernetes.io/h2c.' })
+  @Field(4, 'string', {
+    since: '1.18',
+    pointer: true,
+    doc: 'Application protocol spoken on the port, such as kubernetes.io/h2c.',
+  })
   @Format(isQualifiedName, { ofEmpty: true })
   appProtocol?: string;
 }

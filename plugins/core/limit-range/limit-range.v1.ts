@@ -9,6 +9,7 @@ import { defaultLimitRangeItem } from './limit-range.defaults.js';
 })
 export class LimitRangeItem {
   @Field(1, 'string', {
+    variants: [{ until: '1.17', required: undefined }],
     always: true,
     required: true,
     alias: 'v1.LimitType',

@@ -56,6 +56,7 @@ export class NamespaceStatus {
   phase?: string;
 
   @Field(2, NamespaceCondition, {
+    since: '1.16',
     list: true,
     listType: 'map',
     listMapKeys: ['type'],

@@ -84,6 +84,7 @@ export class NodeSpec {
   configSource?: NodeConfigSource;
 
   @Field(7, 'string', {
+    since: '1.16',
     list: true,
     listType: 'set',
     patchStrategy: ['merge'],
@@ -202,7 +203,12 @@ export class NodeSystemInfo {
 /** Shape of v1.ContainerImage. */
 @ApiType({ name: 'k8s.io.api.core.v1.ContainerImage', doc: 'An image a node has stored.' })
 export class ContainerImage {
-  @Field(1, 'string', { list: true, always: true, doc: 'References that lead to the image.' })
+  @Field(1, 'string', {
+    variants: [{ until: '1.21', required: true }],
+    list: true,
+    always: true,
+    doc: 'References that lead to the image.',
+  })
   names?: string[];
 
   @Field(2, 'int64', { doc: 'Space the image takes, in bytes.' })
@@ -249,7 +255,7 @@ export class NodeRuntimeHandlerFeatures {
   @Field(1, 'bool', { pointer: true, doc: 'Whether mounts can be read-only including all mounts below them.' })
   recursiveReadOnlyMounts?: boolean;
 
-  @Field(2, 'bool', { pointer: true, doc: 'Whether pods can have user namespaces of their own.' })
+  @Field(2, 'bool', { since: '1.31', pointer: true, doc: 'Whether pods can have user namespaces of their own.' })
   userNamespaces?: boolean;
 }
 
@@ -339,10 +345,14 @@ export class NodeStatus {
   })
   config?: NodeConfigStatus;
 
-  @Field(12, NodeRuntimeHandler, { list: true, doc: 'Runtime handlers that the node offers.' })
+  @Field(12, NodeRuntimeHandler, { since: '1.30', list: true, doc: 'Runtime handlers that the node offers.' })
   runtimeHandlers?: NodeRuntimeHandler[];
 
-  @Field(13, NodeFeatures, { pointer: true, doc: 'What the container runtime of the node is able to do.' })
+  @Field(13, NodeFeatures, {
+    since: '1.31',
+    pointer: true,
+    doc: 'What the container runtime of the node is able to do.',
+  })
   features?: NodeFeatures;
 }
 

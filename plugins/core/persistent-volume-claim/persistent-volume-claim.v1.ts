@@ -55,10 +55,18 @@ export class PersistentVolumeClaimSpec {
   @Field(7, TypedLocalObjectReference, { pointer: true, doc: 'What it is filled from at first.' })
   dataSource?: TypedLocalObjectReference;
 
-  @Field(8, TypedObjectReference, { pointer: true, doc: 'What it is filled from at first, of any kind.' })
+  @Field(8, TypedObjectReference, {
+    since: '1.22',
+    pointer: true,
+    doc: 'What it is filled from at first, of any kind.',
+  })
   dataSourceRef?: TypedObjectReference;
 
-  @Field(9, 'string', { pointer: true, doc: 'Name of the VolumeAttributesClass wanted; may be changed later.' })
+  @Field(9, 'string', {
+    since: '1.29',
+    pointer: true,
+    doc: 'Name of the VolumeAttributesClass wanted; may be changed later.',
+  })
   volumeAttributesClassName?: string;
 }
 
@@ -126,6 +134,7 @@ export class PersistentVolumeClaimStatus {
   conditions?: PersistentVolumeClaimCondition[];
 
   @Field(5, 'quantity', {
+    since: '1.23',
     map: true,
     alias: 'v1.ResourceList',
     doc: 'Size set aside for the claim; may exceed capacity while a resize runs.',
@@ -133,6 +142,7 @@ export class PersistentVolumeClaimStatus {
   allocatedResources?: Record<string, string | number>;
 
   @Field(7, 'string', {
+    since: '1.28',
     map: true,
     keyAlias: 'v1.ResourceName',
     valueAlias: 'v1.ClaimResourceStatus',
@@ -148,10 +158,15 @@ export class PersistentVolumeClaimStatus {
   })
   allocatedResourceStatuses?: Record<string, string>;
 
-  @Field(8, 'string', { pointer: true, doc: 'Name of the VolumeAttributesClass in effect; unset if none.' })
+  @Field(8, 'string', {
+    since: '1.29',
+    pointer: true,
+    doc: 'Name of the VolumeAttributesClass in effect; unset if none.',
+  })
   currentVolumeAttributesClassName?: string;
 
   @Field(9, ModifyVolumeStatus, {
+    since: '1.29',
     pointer: true,
     doc: 'Progress of a change of volume attributes; unset when none is going on.',
   })

@@ -181,7 +181,7 @@ export class CSIPersistentVolumeSource {
   @Field(9, SecretReference, { pointer: true, doc: 'Secret for growing the volume from the control plane.' })
   controllerExpandSecretRef?: SecretReference;
 
-  @Field(10, SecretReference, { pointer: true, doc: 'Secret for growing the volume on the node.' })
+  @Field(10, SecretReference, { since: '1.25', pointer: true, doc: 'Secret for growing the volume on the node.' })
   nodeExpandSecretRef?: SecretReference;
 }
 
@@ -339,7 +339,11 @@ export class PersistentVolumeSpec extends PersistentVolumeSource {
   @Field(9, VolumeNodeAffinity, { pointer: true, doc: 'Nodes that can use it.' })
   nodeAffinity?: VolumeNodeAffinity;
 
-  @Field(10, 'string', { pointer: true, doc: 'Name of the VolumeAttributesClass that the volume belongs to.' })
+  @Field(10, 'string', {
+    since: '1.29',
+    pointer: true,
+    doc: 'Name of the VolumeAttributesClass that the volume belongs to.',
+  })
   volumeAttributesClassName?: string;
 }
 
@@ -359,7 +363,7 @@ export class PersistentVolumeStatus {
   @Field(3, 'string', { doc: 'Short cause of the state.' })
   reason?: string;
 
-  @Field(4, 'time', { pointer: true, doc: 'When the phase last changed.' })
+  @Field(4, 'time', { since: '1.28', pointer: true, doc: 'When the phase last changed.' })
   lastPhaseTransitionTime?: string;
 }
 

@@ -24,6 +24,6 @@ export class Secret {
   @Field(4, 'string', { map: true, doc: 'Values as plain text, merged over data on writing; never returned.' })
   stringData?: Record<string, string>;
 
-  @Field(5, 'bool', { pointer: true, doc: 'Forbids changes of the data; cannot be taken back.' })
+  @Field(5, 'bool', { since: '1.18', pointer: true, doc: 'Forbids changes of the data; cannot be taken back.' })
   immutable?: boolean;
 }

@@ -37,7 +37,11 @@ export class ServicePort {
   @Field(5, 'int32', { doc: 'Port on every node, for NodePort and LoadBalancer; allocated when unset.' })
   nodePort?: number;
 
-  @Field(6, 'string', { pointer: true, doc: 'Hint at the protocol spoken on top, such as kubernetes.io/h2c.' })
+  @Field(6, 'string', {
+    since: '1.18',
+    pointer: true,
+    doc: 'Hint at the protocol spoken on top, such as kubernetes.io/h2c.',
+  })
   @Format(isQualifiedName, { ofEmpty: true })
   appProtocol?: string;
 }
@@ -129,6 +133,7 @@ export class ServiceSpec {
   sessionAffinityConfig?: SessionAffinityConfig;
 
   @Field(17, 'string', {
+    since: '1.20',
     pointer: true,
     enum: ['PreferDualStack', 'RequireDualStack', 'SingleStack'],
     alias: 'v1.IPFamilyPolicy',
@@ -137,10 +142,15 @@ export class ServiceSpec {
   @OneOf('PreferDualStack', 'RequireDualStack', 'SingleStack')
   ipFamilyPolicy?: string;
 
-  @Field(18, 'string', { list: true, doc: 'Virtual addresses, one for each family; the first equals clusterIP.' })
+  @Field(18, 'string', {
+    since: '1.20',
+    list: true,
+    doc: 'Virtual addresses, one for each family; the first equals clusterIP.',
+  })
   clusterIPs?: string[];
 
   @Field(19, 'string', {
+    since: '1.20',
     list: true,
     enum: ['', 'IPv4', 'IPv6'],
     alias: 'v1.IPFamily',
@@ -148,16 +158,22 @@ export class ServiceSpec {
   })
   ipFamilies?: string[];
 
-  @Field(20, 'bool', { pointer: true, doc: 'Whether a LoadBalancer service gets node ports; true when unset.' })
+  @Field(20, 'bool', {
+    since: '1.20',
+    pointer: true,
+    doc: 'Whether a LoadBalancer service gets node ports; true when unset.',
+  })
   allocateLoadBalancerNodePorts?: boolean;
 
   @Field(21, 'string', {
+    since: '1.21',
     pointer: true,
     doc: 'Load balancer implementation to use; fixed while the type is LoadBalancer.',
   })
   loadBalancerClass?: string;
 
   @Field(22, 'string', {
+    since: '1.21',
     pointer: true,
     enum: ['Cluster', 'Local'],
     alias: 'v1.ServiceInternalTrafficPolicy',
@@ -166,7 +182,11 @@ export class ServiceSpec {
   @OneOf('Cluster', 'Local')
   internalTrafficPolicy?: string;
 
-  @Field(23, 'string', { pointer: true, doc: 'Which endpoints are preferred; PreferClose for near ones.' })
+  @Field(23, 'string', {
+    since: '1.30',
+    pointer: true,
+    doc: 'Which endpoints are preferred; PreferClose for near ones.',
+  })
   @OneOf('PreferClose')
   trafficDistribution?: string;
 }
@@ -202,13 +222,14 @@ export class LoadBalancerIngress {
   hostname?: string;
 
   @Field(3, 'string', {
+    since: '1.29',
     pointer: true,
     alias: 'v1.LoadBalancerIPMode',
     doc: 'VIP if traffic keeps that destination address, else Proxy; only with ip.',
   })
   ipMode?: string;
 
-  @Field(4, PortStatus, { list: true, doc: 'State of each service port at the entry point.' })
+  @Field(4, PortStatus, { since: '1.20', list: true, doc: 'State of each service port at the entry point.' })
   ports?: PortStatus[];
 }
 
@@ -226,6 +247,7 @@ export class ServiceStatus {
   loadBalancer?: LoadBalancerStatus;
 
   @Field(2, Condition, {
+    since: '1.20',
     list: true,
     listType: 'map',
     listMapKeys: ['type'],

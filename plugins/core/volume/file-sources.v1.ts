@@ -233,6 +233,7 @@ export class VolumeProjection {
   serviceAccountToken?: ServiceAccountTokenProjection;
 
   @Field(5, ClusterTrustBundleProjection, {
+    since: '1.29',
     pointer: true,
     doc: 'CA certificates from ClusterTrustBundle objects; alpha.',
   })
@@ -247,6 +248,7 @@ export class VolumeProjection {
 })
 export class ProjectedVolumeSource {
   @Field(1, VolumeProjection, {
+    variants: [{ until: '1.19', required: true }],
     list: true,
     always: true,
     doc: 'Secrets, config maps and others whose files share the directory.',

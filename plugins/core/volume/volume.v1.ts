@@ -262,10 +262,18 @@ export class VolumeSource {
   @Field(28, CSIVolumeSource, { pointer: true, doc: 'Storage a CSI driver makes for the life of the pod.' })
   csi?: CSIVolumeSource;
 
-  @Field(29, EphemeralVolumeSource, { pointer: true, doc: 'A claim made for the pod and deleted with it.' })
+  @Field(29, EphemeralVolumeSource, {
+    since: '1.19',
+    pointer: true,
+    doc: 'A claim made for the pod and deleted with it.',
+  })
   ephemeral?: EphemeralVolumeSource;
 
-  @Field(30, ImageVolumeSource, { pointer: true, doc: 'Contents of an OCI image or artifact, read-only; alpha.' })
+  @Field(30, ImageVolumeSource, {
+    since: '1.31',
+    pointer: true,
+    doc: 'Contents of an OCI image or artifact, read-only; alpha.',
+  })
   image?: ImageVolumeSource;
 }
 

@@ -114,7 +114,13 @@ export class EndpointSlice {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, Endpoint, { list: true, always: true, required: true, doc: 'The endpoints, 1000 at most.' })
+  @Field(2, Endpoint, {
+    variants: [{ since: '1.36', required: undefined }],
+    list: true,
+    always: true,
+    required: true,
+    doc: 'The endpoints, 1000 at most.',
+  })
   endpoints?: Endpoint[];
 
   @Field(3, EndpointPort, { list: true, always: true, doc: 'Ports that all of them serve.' })

@@ -26,10 +26,10 @@ export class EndpointV1beta1 {
   @Field(5, 'string', { map: true, doc: 'Where the endpoint is: node, zone and region by their labels.' })
   topology?: Record<string, string>;
 
-  @Field(6, 'string', { pointer: true, doc: 'Node the endpoint runs on.' })
+  @Field(6, 'string', { since: '1.20', pointer: true, doc: 'Node the endpoint runs on.' })
   nodeName?: string;
 
-  @Field(7, EndpointHints, { pointer: true, doc: 'Who should use the endpoint.' })
+  @Field(7, EndpointHints, { since: '1.21', pointer: true, doc: 'Who should use the endpoint.' })
   hints?: EndpointHints;
 }
 

@@ -21,7 +21,11 @@ export class Event {
 
   kind?: string;
 
-  @Field(1, ObjectMeta, { always: true, doc: 'Name, labels and other metadata of the object.' })
+  @Field(1, ObjectMeta, {
+    variants: [{ since: '1.20', until: '1.20', required: true }],
+    always: true,
+    doc: 'Name, labels and other metadata of the object.',
+  })
   metadata: ObjectMeta;
 
   @Field(2, 'microTime', {

@@ -23,10 +23,11 @@ export class AssuredPriorityLevelConfiguration {
   @Field(2, LimitResponse, { doc: 'What becomes of requests beyond the limit.' })
   limitResponse?: LimitResponse;
 
-  @Field(3, 'int32', { pointer: true, doc: 'Percent of the seats that other levels may use.' })
+  @Field(3, 'int32', { since: '1.26', pointer: true, doc: 'Percent of the seats that other levels may use.' })
   lendablePercent?: number;
 
   @Field(4, 'int32', {
+    since: '1.26',
     pointer: true,
     doc: 'Percent of its seats that the level may borrow besides; no bound when unset.',
   })

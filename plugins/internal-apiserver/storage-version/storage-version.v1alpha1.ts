@@ -20,7 +20,7 @@ export class ServerStorageVersion {
   @Field(3, 'string', { list: true, listType: 'set', doc: 'Versions it can read.' })
   decodableVersions?: string[];
 
-  @Field(4, 'string', { list: true, listType: 'set', doc: 'Versions it serves.' })
+  @Field(4, 'string', { since: '1.28', list: true, listType: 'set', doc: 'Versions it serves.' })
   servedVersions?: string[];
 }
 
@@ -102,9 +102,19 @@ export class StorageVersion {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, StorageVersionSpec, { always: true, required: true, doc: 'What is wanted.' })
+  @Field(2, StorageVersionSpec, {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'What is wanted.',
+  })
   spec: StorageVersionSpec;
 
-  @Field(3, StorageVersionStatus, { always: true, required: true, doc: 'What is found; written by the system.' })
+  @Field(3, StorageVersionStatus, {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'What is found; written by the system.',
+  })
   status: StorageVersionStatus;
 }

@@ -64,6 +64,7 @@ export class HTTPIngressPath {
   backend: IngressBackend;
 
   @Field(3, 'string', {
+    variants: [{ until: '1.21', required: undefined }],
     pointer: true,
     always: true,
     required: true,

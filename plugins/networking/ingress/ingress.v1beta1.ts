@@ -6,13 +6,19 @@ import { Ingress, IngressTLS } from './ingress.v1.js';
 /** Shape of v1beta1.IngressBackend. */
 @ApiType({ name: 'k8s.io.api.networking.v1beta1.IngressBackend', doc: 'Where requests go.' })
 export class IngressBackendV1beta1 {
-  @Field(1, 'string', { doc: 'Service in the namespace of the ingress.' })
+  @Field(1, 'string', {
+    variants: [{ until: '1.17', required: true }],
+    doc: 'Service in the namespace of the ingress.',
+  })
   serviceName?: string;
 
-  @Field(2, 'intOrString', { doc: 'Name or number of the port of the service.' })
+  @Field(2, 'intOrString', {
+    variants: [{ until: '1.17', required: true }],
+    doc: 'Name or number of the port of the service.',
+  })
   servicePort?: number | string;
 
-  @Field(3, TypedLocalObjectReference, { pointer: true, doc: 'Object in the namespace of the ingress.' })
+  @Field(3, TypedLocalObjectReference, { since: '1.18', pointer: true, doc: 'Object in the namespace of the ingress.' })
   resource?: TypedLocalObjectReference;
 }
 
@@ -29,7 +35,7 @@ export class HTTPIngressPathV1beta1 {
   @Field(2, IngressBackendV1beta1, { always: true, required: true, doc: 'Where requests go.' })
   backend: IngressBackendV1beta1;
 
-  @Field(3, 'string', { pointer: true, alias: 'v1beta1.PathType', doc: 'How paths are compared.' })
+  @Field(3, 'string', { since: '1.18', pointer: true, alias: 'v1beta1.PathType', doc: 'How paths are compared.' })
   pathType: string;
 }
 
@@ -66,7 +72,7 @@ export class IngressSpecV1beta1 {
   @Field(3, IngressRuleV1beta1, { list: true, doc: 'Where requests go, by host.' })
   rules?: IngressRuleV1beta1[];
 
-  @Field(4, 'string', { pointer: true, doc: 'Class of the ingress, which names its controller.' })
+  @Field(4, 'string', { since: '1.18', pointer: true, doc: 'Class of the ingress, which names its controller.' })
   ingressClassName?: string;
 }
 

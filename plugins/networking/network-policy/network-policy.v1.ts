@@ -21,7 +21,11 @@ export class NetworkPolicyPort {
   @Field(2, 'intOrString', { pointer: true, doc: 'Number or name of the port; all ports when unset.' })
   port?: number | string;
 
-  @Field(3, 'int32', { pointer: true, doc: 'Last port of a range that begins at port, which has to be a number then.' })
+  @Field(3, 'int32', {
+    since: '1.21',
+    pointer: true,
+    doc: 'Last port of a range that begins at port, which has to be a number then.',
+  })
   endPort?: number;
 }
 
@@ -77,6 +81,7 @@ export class NetworkPolicyEgressRule {
 @ApiType({ name: 'k8s.io.api.networking.v1.NetworkPolicySpec', doc: 'What traffic selected pods may have.' })
 export class NetworkPolicySpec {
   @Field(1, LabelSelector, {
+    variants: [{ since: '1.34', required: undefined }],
     always: true,
     required: true,
     doc: 'Pods the policy is for; an empty one selects all of the namespace.',

@@ -7,10 +7,10 @@ export class RuntimeClassSpec {
   @Field(1, 'string', { always: true, required: true, doc: 'What a node calls this way of running containers.' })
   runtimeHandler?: string;
 
-  @Field(2, Overhead, { pointer: true, doc: 'What running a pod costs besides its containers.' })
+  @Field(2, Overhead, { since: '1.16', pointer: true, doc: 'What running a pod costs besides its containers.' })
   overhead?: Overhead;
 
-  @Field(3, Scheduling, { pointer: true, doc: 'Where pods of the class can run; all nodes when unset.' })
+  @Field(3, Scheduling, { since: '1.16', pointer: true, doc: 'Where pods of the class can run; all nodes when unset.' })
   scheduling?: Scheduling;
 }
 

@@ -24,6 +24,7 @@ export class PodDisruptionBudgetSpec {
   maxUnavailable?: number | string;
 
   @Field(4, 'string', {
+    since: '1.26',
     pointer: true,
     enum: ['AlwaysAllow', 'IfHealthyBudget'],
     alias: 'v1.UnhealthyPodEvictionPolicyType',
@@ -46,19 +47,39 @@ export class PodDisruptionBudgetStatus {
   })
   disruptedPods?: Record<string, string>;
 
-  @Field(3, 'int32', { always: true, required: true, doc: 'How many pods may go now.' })
+  @Field(3, 'int32', {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'How many pods may go now.',
+  })
   @AtLeast(0)
   disruptionsAllowed: number;
 
-  @Field(4, 'int32', { always: true, required: true, doc: 'How many pods are healthy.' })
+  @Field(4, 'int32', {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'How many pods are healthy.',
+  })
   @AtLeast(0)
   currentHealthy: number;
 
-  @Field(5, 'int32', { always: true, required: true, doc: 'How many pods must be healthy at least.' })
+  @Field(5, 'int32', {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'How many pods must be healthy at least.',
+  })
   @AtLeast(0)
   desiredHealthy: number;
 
-  @Field(6, 'int32', { always: true, required: true, doc: 'How many pods the budget counts.' })
+  @Field(6, 'int32', {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'How many pods the budget counts.',
+  })
   @AtLeast(0)
   expectedPods: number;
 

@@ -32,7 +32,12 @@ export class Subject {
   defaults: defaultRoleRef,
 })
 export class RoleRef {
-  @Field(1, 'string', { always: true, required: true, doc: 'API group of the role, always rbac.authorization.k8s.io.' })
+  @Field(1, 'string', {
+    variants: [{ since: '1.36', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'API group of the role, always rbac.authorization.k8s.io.',
+  })
   @OneOf(RBAC_GROUP)
   apiGroup: string;
 

@@ -25,7 +25,12 @@ export class DeviceRequest {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the request.' })
   name: string;
 
-  @Field(2, 'string', { always: true, required: true, doc: 'The class the devices are of.' })
+  @Field(2, 'string', {
+    variants: [{ since: '1.33', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'The class the devices are of.',
+  })
   deviceClassName: string;
 
   @Field(3, DeviceSelector, { list: true, doc: 'Conditions that devices must meet, all of them.' })

@@ -121,6 +121,7 @@ export class ResourceClaimStatusV1alpha3 extends ResourceClaimStatus {
   override reservedFor?: ResourceClaimConsumerReferenceV1alpha3[];
 
   @Field(4, AllocatedDeviceStatusV1alpha3, {
+    since: '1.32',
     list: true,
     listType: 'map',
     listMapKeys: ['driver', 'device', 'pool'],

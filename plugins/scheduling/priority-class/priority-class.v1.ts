@@ -16,6 +16,7 @@ export class PriorityClass {
   metadata: ObjectMeta;
 
   @Field(2, 'int32', {
+    variants: [{ since: '1.36', required: undefined }],
     always: true,
     required: true,
     doc: 'The priority of pods of this class; the higher goes first.',

@@ -31,10 +31,11 @@ export class CSIDriverSpec {
   })
   volumeLifecycleModes?: string[];
 
-  @Field(4, 'bool', { pointer: true, doc: 'Whether pods only go where the driver says there is room.' })
+  @Field(4, 'bool', { since: '1.19', pointer: true, doc: 'Whether pods only go where the driver says there is room.' })
   storageCapacity?: boolean;
 
   @Field(5, 'string', {
+    since: '1.19',
     pointer: true,
     alias: 'v1.FSGroupPolicy',
     doc: 'Whether ownership of a volume is changed before it is mounted: ReadWriteOnceWithFSType, File or None.',
@@ -42,13 +43,17 @@ export class CSIDriverSpec {
   @OneOf('File', 'None', 'ReadWriteOnceWithFSType')
   fsGroupPolicy?: string;
 
-  @Field(6, TokenRequest, { list: true, doc: 'Tokens the driver gets when it mounts.' })
+  @Field(6, TokenRequest, { since: '1.20', list: true, doc: 'Tokens the driver gets when it mounts.' })
   tokenRequests?: TokenRequest[];
 
-  @Field(7, 'bool', { pointer: true, doc: 'Whether the driver is called now and then while a volume is mounted.' })
+  @Field(7, 'bool', {
+    since: '1.20',
+    pointer: true,
+    doc: 'Whether the driver is called now and then while a volume is mounted.',
+  })
   requiresRepublish?: boolean;
 
-  @Field(8, 'bool', { pointer: true, doc: 'Whether the driver can mount with an SELinux label.' })
+  @Field(8, 'bool', { since: '1.25', pointer: true, doc: 'Whether the driver can mount with an SELinux label.' })
   seLinuxMount?: boolean;
 }
 

@@ -18,7 +18,7 @@ function read({ query = '', body = '', contentType = 'application/json', trail }
   const headers = { 'content-type': contentType };
   const request = Object.assign(Readable.from([Buffer.from(body)]), { headers });
   const context = { serializers, headers, request, query: new URLSearchParams(query), trail, seat: UNLIMITED };
-  return readDeleteOptions(context as unknown as RequestContext);
+  return readDeleteOptions(context as unknown as RequestContext, '1.32');
 }
 
 const faultOf = (sent: Sent): Promise<[number, string]> =>

@@ -8,16 +8,16 @@ import { bodySerializer, parseBody } from '../bodies/parse-body.js';
 import { readBodyInTurn } from '../bodies/request-body.js';
 import type { RequestContext } from '../request-context.js';
 
-/** Reads delete options from the body, or from the query where there is no body. */
-export async function readDeleteOptions(context: RequestContext): Promise<DeleteOptions> {
-  return (await sentOptions(context)) ?? fromQuery(context.query);
+/** Reads delete options, as a release has them, from the body, or from the query where there is no body. */
+export async function readDeleteOptions(context: RequestContext, release: string): Promise<DeleteOptions> {
+  return (await sentOptions(context, release)) ?? fromQuery(context.query);
 }
 
 /** Delete options from the body; undefined without one. */
-async function sentOptions(context: RequestContext): Promise<DeleteOptions | undefined> {
+async function sentOptions(context: RequestContext, release: string): Promise<DeleteOptions | undefined> {
   const bytes = await readBodyInTurn(context);
   if (bytes.length === 0) return undefined;
-  const type = shapeOf(DeleteOptions);
+  const type = shapeOf(DeleteOptions, release);
   // The error does not quote the body of a delete.
   const { value } = await parseBody(bytes, { serializer: bodySerializer(context, { type }), type, refuse: badRequest });
   const mismatch = documentFault(value);

@@ -19,7 +19,7 @@ import { deleteUnreadable, isUnsafe, refuseUnsafeCollection } from './unsafe-del
 export async function deleteOne(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
-  const options = await readDeleteOptions(context);
+  const options = await readDeleteOptions(context, resource.kind.release);
   context.span?.addEvent('Decoded delete options');
   if (isUnsafe(request, options)) return deleteUnreadable(request, options);
   const store = resource.store;
@@ -42,7 +42,7 @@ export async function deleteCollection(request: StoredRequest): Promise<void> {
   const listOptions = withObjectFilter(readListOptions(context.query), context.objectFilter);
   checkListOptions(listOptions);
   checkFields(listOptions, resource.version);
-  const options = await readDeleteOptions(context);
+  const options = await readDeleteOptions(context, resource.kind.release);
   checkDeleteOptions(options);
   refuseUnsafeCollection(request, options);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';

@@ -200,33 +200,41 @@ function defaultVerbs({ isStored, definition }: ResolvedKind): readonly string[]
 }
 
 function subresourcesOf(parts: ServedResourceParts, store: Store): ServedSubresource[] {
-  const { version, hasSubresource, handlerOf } = parts;
+  const { kind, version, hasSubresource, handlerOf } = parts;
   const { gvk, type, scale } = version;
   const customOf = (definition: ResolvedSubresource): ServedSubresource =>
-    customSubresource({ definition, type: toShape(definition.type), handler: handlerOf(definition), parent: store });
+    customSubresource({
+      definition,
+      type: toShape(definition.type, kind.release),
+      handler: handlerOf(definition),
+      parent: store,
+    });
   const out = version.subresources.filter(hasSubresource).map(customOf);
   if (version.hasStatus) out.push({ serves: 'status', name: 'status', gvk, type, verbs: VERBS_OF_PARTS });
   if (scale) {
     const verbs = VERBS_OF_PARTS;
     const scales = new ScaleStore(store, version, scale);
-    out.push({ serves: 'scale', name: 'scale', ...scaleKindOf(version), verbs, scales, form: version.scaleForm });
+    out.push({ serves: 'scale', name: 'scale', ...scaleKindOf(kind, version), verbs, scales, form: version.scaleForm });
   }
   out.push(...version.connections.filter(hasSubresource).map((definition) => connectionOf(definition, parts, store)));
   // Discovery lists those of custom resources in this order, all others by name.
   return type.isUnstructured ? out : out.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function scaleKindOf({ scaleForm: form }: ResolvedVersion): Pick<ScaleSubresource, 'gvk' | 'type'> {
+function scaleKindOf(kind: ResolvedKind, { scaleForm: form }: ResolvedVersion): Pick<ScaleSubresource, 'gvk' | 'type'> {
   if (!form) return { gvk: SCALE_KIND, type: SCALE_SHAPE };
-  return { gvk: { group: form.group, version: form.version, kind: SCALE_KIND.kind }, type: toShape(form.type) };
+  return {
+    gvk: { group: form.group, version: form.version, kind: SCALE_KIND.kind },
+    type: toShape(form.type, kind.release),
+  };
 }
 
 function connectionOf(
   definition: ConnectionDefinition,
-  { connectorOf }: ServedResourceParts,
+  { kind: { release }, connectorOf }: ServedResourceParts,
   store: Store,
 ): ConnectingSubresource {
-  const type = toShape(definition.options);
+  const type = toShape(definition.options, release);
   const { name, group, version, kind, verbs } = definition;
   const parts: ConnectionParts = { definition, type, connector: connectorOf(definition), parent: store };
   const gvk = { group, version, kind };

@@ -237,6 +237,9 @@ export const API_TYPE: Members<ApiTypeOptions> = {
 
 /** Of the options of `@Field`. */
 export const FIELD: Members<FieldOptions> = {
+  since: true,
+  until: true,
+  variants: true,
   list: true,
   map: true,
   or: true,

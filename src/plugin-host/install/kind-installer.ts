@@ -119,7 +119,7 @@ export class KindInstaller implements OnApplicationShutdown {
 
   /** Installs a kind in all versions that are served as the options say. */
   install(order: KindOrder, generation = 0): InstalledKind {
-    const kind = new ResolvedKind(order.group, order.definition, order.plugin);
+    const kind = this.resolve(order);
     const undo = new UndoStack((step, error) => {
       this.parts.logger.error('a step of installing a kind could not be undone', { kind: kind.place, step, error });
     });
@@ -143,7 +143,7 @@ export class KindInstaller implements OnApplicationShutdown {
    * everything as it was.
    */
   async replace(old: InstalledKind, order: KindOrder): Promise<InstalledKind> {
-    const kind = new ResolvedKind(order.group, order.definition, order.plugin);
+    const kind = this.resolve(order);
     const generation = old.generation + 1;
     if (old.content.serves !== 'objects' || !isSamePlace(old.kind, kind)) {
       this.findHooks(kind, order);
@@ -194,6 +194,10 @@ export class KindInstaller implements OnApplicationShutdown {
     if (content.serves !== 'objects') return;
     catalogue.removeStore(content.handle);
     this.forget(kind, content);
+  }
+
+  private resolve({ group, definition, plugin }: KindOrder): ResolvedKind {
+    return new ResolvedKind(group, definition, { plugin, release: this.parts.options.api.emulatedRelease });
   }
 
   /** Ends the cache of a kind; that of a backend with all that it follows. */

@@ -43,7 +43,7 @@ function kindWith(more: { conversion?: KindVersion['conversion']; converter?: Ob
     { name: 'v2', type: Thing, conversion },
   ];
   const names = { kind: 'Thing', plural: 'things', namespaced: true, storageVersion: 'v1' };
-  return new ResolvedKind('test.example.com', { ...names, versions, converter }, 'Things');
+  return new ResolvedKind('test.example.com', { ...names, versions, converter }, { plugin: 'Things' });
 }
 
 const ways: [string, Parameters<typeof kindWith>[0]][] = [

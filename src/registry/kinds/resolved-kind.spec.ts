@@ -29,7 +29,7 @@ function kindOf(
     { name: 'v2', type: Thing },
   ] as KindVersion[];
   const names = { kind: 'Thing', plural: 'things', namespaced: true, storageVersion: 'v1' };
-  return new ResolvedKind(group, { ...names, ...members, versions }, plugin);
+  return new ResolvedKind(group, { ...names, ...members, versions }, { plugin: plugin });
 }
 const versionOf = (members: Members = {}, version: Partial<KindVersion> = {}): ResolvedVersion =>
   kindOf(members, version).storage;

@@ -10,6 +10,7 @@ import { CheckedConverter } from './checked-converter.js';
 import { HubAndSpokes } from './hub-and-spokes.js';
 import type { KindDefinition, KindVersion, NameRule } from './kind-definition.js';
 import type { ObjectConverter } from './object-converter.js';
+import { CURRENT_RELEASE } from '../../options/index.js';
 import { ObjectShape } from '../../schema/index.js';
 import { type ResolvedVersion, resolveVersion } from './resolved-version.js';
 
@@ -29,9 +30,19 @@ export interface KindFacts {
   readonly definition: { readonly defaultPropagation?: 'Background' | 'Orphan' | 'Unsupported' };
 }
 
+/** Who declares a kind, and for which release of Kubernetes it is resolved. */
+export interface KindOrigin {
+  /** The plugin, for failures of the kind's functions. */
+  readonly plugin?: string;
+  /** The release whose fields its types have; the current one where none is given. */
+  readonly release?: string;
+}
+
 /** A kind as the server uses it: the declaration, its group, and what follows from both. */
 export class ResolvedKind<T extends ApiObject = ApiObject> {
   readonly groupResource: GroupResource;
+  /** The release of Kubernetes whose fields its types have. */
+  readonly release: string;
   readonly storage: ResolvedVersion;
   /** The prefix of the keys of all its objects; ends in `/`. */
   readonly keyPrefix: string;
@@ -55,9 +66,10 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   constructor(
     readonly group: string,
     readonly definition: KindDefinition<T>,
-    plugin = '',
+    { plugin = '', release = CURRENT_RELEASE }: KindOrigin = {},
   ) {
     this.owner = plugin && `${plugin}: `;
+    this.release = release;
     this.groupResource = { group, resource: definition.plural };
     for (const version of definition.versions) this.addVersion(version);
     this.storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion))!;
@@ -109,7 +121,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
 
   /** Adds a version; returns it. Objects can be converted to it and from it from now on. */
   addVersion(declaration: KindVersion): ResolvedVersion {
-    const version = resolveVersion(this.group, this.definition as unknown as KindDefinition, declaration);
+    const version = resolveVersion(this, declaration);
     this.byApiVersion.set(version.apiVersion, version);
     return version;
   }

@@ -8,6 +8,7 @@ import {
 import { minorOf } from '../../options/index.js';
 import { type ObjectShape, toShape } from '../../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
+import type { ResolvedKind } from './resolved-kind.js';
 import type {
   Column,
   Conversion,
@@ -62,12 +63,13 @@ export interface ResolvedVersion {
   readonly declaration: KindVersion;
 }
 
-/** Resolves one version of a kind that belongs to a group. */
+/** Resolves one version of a kind that belongs to a group, with the fields that a release has. */
 export function resolveVersion(
-  ownGroup: string,
-  kind: Omit<KindDefinition, 'versions'>,
+  { group: ownGroup, definition, release }: Pick<ResolvedKind, 'group' | 'release'> & { readonly definition: object },
   version: KindVersion,
 ): ResolvedVersion {
+  // Functions of a kind are called with its own objects only.
+  const kind = definition as Omit<KindDefinition, 'versions'>;
   const group = version.group ?? ownGroup;
   const { hasStatus = kind.hasStatus ?? false, selectableFields = kind.selectableFields } = version;
   return {
@@ -76,7 +78,7 @@ export function resolveVersion(
     apiVersion: formatApiVersion({ group, version: version.name }),
     gvk: { group, version: version.name, kind: kind.kind },
     gvr: { group, version: version.name, resource: kind.plural },
-    type: toShape(version.type),
+    type: toShape(version.type, release),
     isServed: version.served !== false,
     isOnByDefault: version.onByDefault !== false,
     conversion: version.conversion as Conversion | undefined,

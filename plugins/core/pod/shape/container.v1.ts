@@ -35,7 +35,7 @@ export class ResourceClaim {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of an entry in resourceClaims of the pod.' })
   name: string;
 
-  @Field(2, 'string', { doc: 'The one request of the claim to use; all of them when unset.' })
+  @Field(2, 'string', { since: '1.31', doc: 'The one request of the claim to use; all of them when unset.' })
   request?: string;
 }
 
@@ -53,6 +53,7 @@ export class ResourceRequirements {
   requests?: Record<string, string | number>;
 
   @Field(3, ResourceClaim, {
+    since: '1.26',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -90,6 +91,7 @@ export class VolumeMount {
   subPathExpr?: string;
 
   @Field(7, 'string', {
+    since: '1.30',
     pointer: true,
     alias: 'v1.RecursiveReadOnlyMode',
     doc: 'Whether mounts below are read-only as well: Disabled, IfPossible or Enabled.',
@@ -176,10 +178,15 @@ export class Container {
   @Field(8, ResourceRequirements, { doc: 'What the container needs and may use.' })
   resources?: ResourceRequirements;
 
-  @Field(23, ContainerResizePolicy, { list: true, doc: 'What resizing each resource does to the container; alpha.' })
+  @Field(23, ContainerResizePolicy, {
+    since: '1.27',
+    list: true,
+    doc: 'What resizing each resource does to the container; alpha.',
+  })
   resizePolicy?: ContainerResizePolicy[];
 
   @Field(24, 'string', {
+    since: '1.28',
     pointer: true,
     alias: 'v1.ContainerRestartPolicy',
     doc: 'Always makes an init container run beside the others.',
@@ -212,7 +219,7 @@ export class Container {
   @Field(11, Probe, { pointer: true, doc: 'Check that decides whether it gets traffic.' })
   readinessProbe?: Probe;
 
-  @Field(22, Probe, { pointer: true, doc: 'Check that holds the others back until it succeeds.' })
+  @Field(22, Probe, { since: '1.16', pointer: true, doc: 'Check that holds the others back until it succeeds.' })
   startupProbe?: Probe;
 
   @Field(12, Lifecycle, { pointer: true, doc: 'What to do after start and before stop.' })
@@ -357,10 +364,11 @@ export class EphemeralContainerCommon {
   @Field(22, Probe, { pointer: true, doc: 'Not allowed for ephemeral containers.' })
   startupProbe?: Probe;
 
-  @Field(23, ContainerResizePolicy, { list: true, doc: 'Not allowed for ephemeral containers.' })
+  @Field(23, ContainerResizePolicy, { since: '1.27', list: true, doc: 'Not allowed for ephemeral containers.' })
   resizePolicy?: ContainerResizePolicy[];
 
   @Field(24, 'string', {
+    since: '1.28',
     pointer: true,
     alias: 'v1.ContainerRestartPolicy',
     doc: 'Not allowed for ephemeral containers.',

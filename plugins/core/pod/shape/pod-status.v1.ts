@@ -180,16 +180,22 @@ export class ContainerStatus {
   @Field(8, 'string', { doc: 'Identifier of the container, as runtime://id.' })
   containerID?: string;
 
-  @Field(9, 'bool', { pointer: true, doc: 'Whether it has come up, its startup probe included.' })
+  @Field(9, 'bool', { since: '1.16', pointer: true, doc: 'Whether it has come up, its startup probe included.' })
   started?: boolean;
 
-  @Field(10, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'Requests the node has set aside for it; alpha.' })
+  @Field(10, 'quantity', {
+    since: '1.27',
+    map: true,
+    alias: 'v1.ResourceList',
+    doc: 'Requests the node has set aside for it; alpha.',
+  })
   allocatedResources?: Record<string, string | number>;
 
-  @Field(11, ResourceRequirements, { pointer: true, doc: 'Requests and limits now in force; alpha.' })
+  @Field(11, ResourceRequirements, { since: '1.27', pointer: true, doc: 'Requests and limits now in force; alpha.' })
   resources?: ResourceRequirements;
 
   @Field(12, VolumeMountStatus, {
+    since: '1.30',
     list: true,
     listType: 'map',
     listMapKeys: ['mountPath'],
@@ -199,10 +205,11 @@ export class ContainerStatus {
   })
   volumeMounts?: VolumeMountStatus[];
 
-  @Field(13, ContainerUser, { pointer: true, doc: 'User and groups it was started with.' })
+  @Field(13, ContainerUser, { since: '1.31', pointer: true, doc: 'User and groups it was started with.' })
   user?: ContainerUser;
 
   @Field(14, ResourceStatus, {
+    since: '1.31',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -216,7 +223,12 @@ export class ContainerStatus {
 /** Shape of v1.PodIP. */
 @ApiType({ name: 'k8s.io.api.core.v1.PodIP', doc: 'One of the IP addresses of a pod.' })
 export class PodIP {
-  @Field(1, 'string', { always: true, required: true, doc: 'IP address, either IPv4 or IPv6.' })
+  @Field(1, 'string', {
+    variants: [{ until: '1.29', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'IP address, either IPv4 or IPv6.',
+  })
   ip: string;
 }
 
@@ -236,7 +248,12 @@ export class PodResourceClaimStatus {
 /** Shape of v1.HostIP. */
 @ApiType({ name: 'k8s.io.api.core.v1.HostIP', doc: 'One of the IP addresses of the node of a pod.' })
 export class HostIP {
-  @Field(1, 'string', { always: true, required: true, doc: 'IP address, either IPv4 or IPv6.' })
+  @Field(1, 'string', {
+    variants: [{ until: '1.29', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'IP address, either IPv4 or IPv6.',
+  })
   ip: string;
 }
 
@@ -292,6 +309,7 @@ export class PodStatus {
   nominatedNodeName?: string;
 
   @Field(12, PodIP, {
+    since: '1.16',
     list: true,
     listType: 'map',
     listMapKeys: ['ip'],
@@ -301,16 +319,18 @@ export class PodStatus {
   })
   podIPs?: PodIP[];
 
-  @Field(13, ContainerStatus, { list: true, doc: 'States of the ephemeral containers.' })
+  @Field(13, ContainerStatus, { since: '1.16', list: true, doc: 'States of the ephemeral containers.' })
   ephemeralContainerStatuses?: ContainerStatus[];
 
   @Field(14, 'string', {
+    since: '1.27',
     alias: 'v1.PodResizeStatus',
     doc: 'State of a resource resize: Proposed, InProgress, Deferred or Infeasible.',
   })
   resize?: string;
 
   @Field(15, PodResourceClaimStatus, {
+    since: '1.28',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -321,6 +341,7 @@ export class PodStatus {
   resourceClaimStatuses?: PodResourceClaimStatus[];
 
   @Field(16, HostIP, {
+    since: '1.28',
     list: true,
     patchStrategy: ['merge'],
     patchMergeKey: 'ip',

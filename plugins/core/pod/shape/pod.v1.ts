@@ -58,6 +58,7 @@ export class PodSecurityContext {
   windowsOptions?: WindowsSecurityContextOptions;
 
   @Field(9, 'string', {
+    since: '1.18',
     pointer: true,
     enum: ['Always', 'OnRootMismatch'],
     alias: 'v1.PodFSGroupChangePolicy',
@@ -66,13 +67,14 @@ export class PodSecurityContext {
   @OneOf('Always', 'OnRootMismatch')
   fsGroupChangePolicy?: string;
 
-  @Field(10, SeccompProfile, { pointer: true, doc: 'Filter of system calls.' })
+  @Field(10, SeccompProfile, { since: '1.19', pointer: true, doc: 'Filter of system calls.' })
   seccompProfile?: SeccompProfile;
 
-  @Field(11, AppArmorProfile, { pointer: true, doc: 'AppArmor profile of the containers; Linux only.' })
+  @Field(11, AppArmorProfile, { since: '1.30', pointer: true, doc: 'AppArmor profile of the containers; Linux only.' })
   appArmorProfile?: AppArmorProfile;
 
   @Field(12, 'string', {
+    since: '1.31',
     pointer: true,
     enum: ['Merge', 'Strict'],
     alias: 'v1.SupplementalGroupsPolicy',
@@ -82,6 +84,7 @@ export class PodSecurityContext {
   supplementalGroupsPolicy?: string;
 
   @Field(13, 'string', {
+    since: '1.32',
     pointer: true,
     alias: 'v1.PodSELinuxChangePolicy',
     doc: 'How volumes get their SELinux label: Recursive or MountOption.',
@@ -93,7 +96,12 @@ export class PodSecurityContext {
 /** Shape of v1.HostAlias. */
 @ApiType({ name: 'k8s.io.api.core.v1.HostAlias', doc: 'Line added to the hosts file of a pod.' })
 export class HostAlias {
-  @Field(1, 'string', { always: true, required: true, doc: 'IP address the host names stand for.' })
+  @Field(1, 'string', {
+    variants: [{ until: '1.29', required: undefined }],
+    always: true,
+    required: true,
+    doc: 'IP address the host names stand for.',
+  })
   @Format(isValidIp, { ofEmpty: true })
   ip: string;
 
@@ -164,10 +172,15 @@ export class PodResourceClaim {
   })
   name: string;
 
-  @Field(3, 'string', { pointer: true, doc: 'Existing ResourceClaim to use; excludes resourceClaimTemplateName.' })
+  @Field(3, 'string', {
+    since: '1.31',
+    pointer: true,
+    doc: 'Existing ResourceClaim to use; excludes resourceClaimTemplateName.',
+  })
   resourceClaimName?: string;
 
   @Field(4, 'string', {
+    since: '1.31',
     pointer: true,
     doc: 'Template from which a claim is made for the pod; excludes resourceClaimName.',
   })
@@ -320,10 +333,16 @@ export class PodSpec {
   })
   preemptionPolicy?: string;
 
-  @Field(32, 'quantity', { map: true, alias: 'v1.ResourceList', doc: 'Resources the pod needs beside its containers.' })
+  @Field(32, 'quantity', {
+    since: '1.16',
+    map: true,
+    alias: 'v1.ResourceList',
+    doc: 'Resources the pod needs beside its containers.',
+  })
   overhead?: Record<string, string | number>;
 
   @Field(33, TopologySpreadConstraint, {
+    since: '1.16',
     list: true,
     listType: 'map',
     listMapKeys: ['topologyKey', 'whenUnsatisfiable'],
@@ -334,6 +353,7 @@ export class PodSpec {
   topologySpreadConstraints?: TopologySpreadConstraint[];
 
   @Field(34, EphemeralContainer, {
+    since: '1.16',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -343,16 +363,21 @@ export class PodSpec {
   })
   ephemeralContainers?: EphemeralContainer[];
 
-  @Field(35, 'bool', { pointer: true, doc: 'Sets the full domain name as host name of the pod; false when unset.' })
+  @Field(35, 'bool', {
+    since: '1.19',
+    pointer: true,
+    doc: 'Sets the full domain name as host name of the pod; false when unset.',
+  })
   setHostnameAsFQDN?: boolean;
 
-  @Field(36, PodOS, { pointer: true, doc: 'Operating system the pod needs.' })
+  @Field(36, PodOS, { since: '1.23', pointer: true, doc: 'Operating system the pod needs.' })
   os?: PodOS;
 
-  @Field(37, 'bool', { pointer: true, doc: 'Uses the user namespace of the node; true when unset.' })
+  @Field(37, 'bool', { since: '1.25', pointer: true, doc: 'Uses the user namespace of the node; true when unset.' })
   hostUsers?: boolean;
 
   @Field(38, PodSchedulingGate, {
+    since: '1.26',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -363,6 +388,7 @@ export class PodSpec {
   schedulingGates?: PodSchedulingGate[];
 
   @Field(39, PodResourceClaim, {
+    since: '1.26',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -373,6 +399,7 @@ export class PodSpec {
   resourceClaims?: PodResourceClaim[];
 
   @Field(40, ResourceRequirements, {
+    since: '1.32',
     pointer: true,
     doc: 'Requests and limits of the whole pod; needs the PodLevelResources feature.',
   })

@@ -122,7 +122,11 @@ export class Probe extends ProbeHandler {
   @AtLeast(0)
   failureThreshold?: number;
 
-  @Field(7, 'int64', { pointer: true, doc: 'Seconds to end after a failure, in place of those of the pod.' })
+  @Field(7, 'int64', {
+    since: '1.21',
+    pointer: true,
+    doc: 'Seconds to end after a failure, in place of those of the pod.',
+  })
   @AtLeast(1, 'must be greater than 0')
   terminationGracePeriodSeconds?: number;
 }
@@ -149,7 +153,7 @@ export class LifecycleHandler {
   })
   tcpSocket?: TCPSocketAction;
 
-  @Field(4, SleepAction, { pointer: true, doc: 'Wait of a given number of seconds.' })
+  @Field(4, SleepAction, { since: '1.29', pointer: true, doc: 'Wait of a given number of seconds.' })
   sleep?: SleepAction;
 }
 

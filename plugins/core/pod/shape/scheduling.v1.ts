@@ -47,13 +47,25 @@ export class PodAffinityTerm {
   @Required('can not be empty')
   topologyKey: string;
 
-  @Field(4, LabelSelector, { pointer: true, doc: 'Labels of further namespaces to look in; empty means all of them.' })
+  @Field(4, LabelSelector, {
+    since: '1.21',
+    pointer: true,
+    doc: 'Labels of further namespaces to look in; empty means all of them.',
+  })
   namespaceSelector?: LabelSelector;
 
-  @Field(5, 'string', { list: true, doc: 'Label keys whose values must equal those of the incoming pod.' })
+  @Field(5, 'string', {
+    since: '1.29',
+    list: true,
+    doc: 'Label keys whose values must equal those of the incoming pod.',
+  })
   matchLabelKeys?: string[];
 
-  @Field(6, 'string', { list: true, doc: 'Label keys whose values must differ from those of the incoming pod.' })
+  @Field(6, 'string', {
+    since: '1.29',
+    list: true,
+    doc: 'Label keys whose values must differ from those of the incoming pod.',
+  })
   mismatchLabelKeys?: string[];
 }
 
@@ -168,11 +180,16 @@ export class TopologySpreadConstraint {
   @Field(4, LabelSelector, { pointer: true, doc: 'Labels of the pods that are counted.' })
   labelSelector?: LabelSelector;
 
-  @Field(5, 'int32', { pointer: true, doc: 'Fewest domains expected; 1 when unset; only with DoNotSchedule.' })
+  @Field(5, 'int32', {
+    since: '1.24',
+    pointer: true,
+    doc: 'Fewest domains expected; 1 when unset; only with DoNotSchedule.',
+  })
   @AtLeast(1, 'must be greater than zero')
   minDomains?: number;
 
   @Field(6, 'string', {
+    since: '1.25',
     pointer: true,
     enum: ['Honor', 'Ignore'],
     alias: 'v1.NodeInclusionPolicy',
@@ -182,6 +199,7 @@ export class TopologySpreadConstraint {
   nodeAffinityPolicy?: string;
 
   @Field(7, 'string', {
+    since: '1.25',
     pointer: true,
     enum: ['Honor', 'Ignore'],
     alias: 'v1.NodeInclusionPolicy',
@@ -190,7 +208,11 @@ export class TopologySpreadConstraint {
   @OneOf('Honor', 'Ignore')
   nodeTaintsPolicy?: string;
 
-  @Field(8, 'string', { list: true, doc: 'Label keys whose values on the pod are added to labelSelector.' })
+  @Field(8, 'string', {
+    since: '1.25',
+    list: true,
+    doc: 'Label keys whose values on the pod are added to labelSelector.',
+  })
   matchLabelKeys?: string[];
 }
 

@@ -39,10 +39,18 @@ export class WindowsSecurityContextOptions {
   @Field(2, 'string', { pointer: true, doc: 'Contents of the GMSA credential spec, filled in by a webhook.' })
   gmsaCredentialSpec?: string;
 
-  @Field(3, 'string', { pointer: true, doc: 'Windows user of the process; by default the one set in the image.' })
+  @Field(3, 'string', {
+    since: '1.16',
+    pointer: true,
+    doc: 'Windows user of the process; by default the one set in the image.',
+  })
   runAsUserName?: string;
 
-  @Field(4, 'bool', { pointer: true, doc: 'Runs on the node itself; same for all containers, needs hostNetwork.' })
+  @Field(4, 'bool', {
+    since: '1.22',
+    pointer: true,
+    doc: 'Runs on the node itself; same for all containers, needs hostNetwork.',
+  })
   hostProcess?: boolean;
 }
 
@@ -134,9 +142,17 @@ export class SecurityContext {
   @Field(10, WindowsSecurityContextOptions, { pointer: true, doc: 'Settings for Windows; override those of the pod.' })
   windowsOptions?: WindowsSecurityContextOptions;
 
-  @Field(11, SeccompProfile, { pointer: true, doc: 'Filter of system calls; overrides that of the pod.' })
+  @Field(11, SeccompProfile, {
+    since: '1.19',
+    pointer: true,
+    doc: 'Filter of system calls; overrides that of the pod.',
+  })
   seccompProfile?: SeccompProfile;
 
-  @Field(12, AppArmorProfile, { pointer: true, doc: 'AppArmor profile to apply; overrides that of the pod.' })
+  @Field(12, AppArmorProfile, {
+    since: '1.30',
+    pointer: true,
+    doc: 'AppArmor profile to apply; overrides that of the pod.',
+  })
   appArmorProfile?: AppArmorProfile;
 }
