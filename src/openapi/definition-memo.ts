@@ -1,5 +1,6 @@
 import type { GroupVersionKind } from '../apimachinery/index.js';
 import type { StructLayout } from '../schema/index.js';
+import { homeInside, isRenamedIn } from './definition-names.js';
 import { type Described, isSameKinds } from './known-kinds.js';
 import type { DocumentedVersion } from './open-api-source.js';
 import type { Schema } from './schema.js';
@@ -14,7 +15,7 @@ export interface MadeDefinition<Need> {
 /** Definitions of one dialect by type, so that each is made once for all documents, as long as the type is in use. */
 export class DefinitionMemo<Need> {
   private readonly byType = new WeakMap<Described, Map<string, MadeDefinition<Need>>>();
-  private readonly named = new WeakMap<StructLayout, boolean>();
+  private readonly named = new WeakMap<StructLayout, Map<string, boolean>>();
   private count = 0;
 
   /** How many definitions were made. */
@@ -42,21 +43,21 @@ export class DefinitionMemo<Need> {
   }
 
   /** Returns the key of a definition among those of its type: its home, where the names of types inside it depend on that. */
-  keyOf(type: StructLayout, { group, version }: DocumentedVersion): string {
-    return this.isNamed(type) ? '' : `${group}/${version}`;
-  }
-
-  /** Reports whether a type and all inside it have full names. */
-  private isNamed(type: StructLayout): boolean {
-    let known = this.named.get(type);
-    if (known === undefined) this.named.set(type, (known = areNamed(type, new Set())));
-    return known;
+  keyOf(type: StructLayout, home: DocumentedVersion): string {
+    const place = `${home.group}/${home.version}`;
+    const known = this.named.get(type) ?? new Map<string, boolean>();
+    this.named.set(type, known);
+    let isNamed = known.get(place);
+    if (isNamed === undefined) known.set(place, (isNamed = areNamed(type, home, new Set())));
+    return isNamed ? '' : place;
   }
 }
 
-function areNamed(type: StructLayout, visited: Set<StructLayout>): boolean {
+/** Reports whether a type and all inside it have the same names in all documents. */
+function areNamed(type: StructLayout, home: DocumentedVersion, visited: Set<StructLayout>): boolean {
   if (visited.has(type)) return true;
   visited.add(type);
-  if (!type.metadata.name) return false;
-  return type.fields.every(({ struct }) => !struct || areNamed(struct, visited));
+  if (isRenamedIn(type, home)) return false;
+  const inside = homeInside(type, home);
+  return type.fields.every(({ struct }) => !struct || areNamed(struct, inside, visited));
 }

@@ -7,7 +7,32 @@ export type Home = Pick<GroupVersionKind, 'group' | 'version'>;
 
 /** Returns the name of a struct's definition. */
 export function definitionName(type: StructLayout, home: Home): string {
-  return type.metadata.name ? type.openapiName.replaceAll('_', '-') : nameAtHome(type.shortName, home);
+  if (!type.metadata.name) return nameAtHome(type.shortName, home);
+  return ownName(type, home).replaceAll('_', '-');
+}
+
+/** Types that the former versions of their group share, with all that they are made of. */
+const SHARED: ReadonlySet<string> = new Set(['k8s.io.api.batch.v1.JobSpec']);
+
+/** Returns where the types inside a struct belong. */
+export function homeInside(type: StructLayout, home: Home): Home {
+  return SHARED.has(type.name) ? { ...home, version: type.name.split('.').at(-2)! } : home;
+}
+
+/** Reports whether a struct is called otherwise in a version than it was declared. */
+export function isRenamedIn(type: StructLayout, home: Home): boolean {
+  return !type.metadata.name || ownName(type, home) !== type.openapiName;
+}
+
+/**
+ * A former version of a group has types of its own, of which only those are declared that differ: the others are published
+ * under its name as well.
+ */
+function ownName({ name, openapiName }: StructLayout, { group, version }: Home): string {
+  const parts = openapiName.split('.');
+  const isOfGroup = group !== '' && parts.at(-3) === group.split('.')[0];
+  if (!isOfGroup || SHARED.has(name)) return openapiName;
+  return parts.with(-2, version).join('.');
 }
 
 /** Returns the full name of a type that declares none. */

@@ -17,7 +17,7 @@ import { SCALAR_DEFINITIONS, TYPE_MEMBERS, WATCH_EVENT, builtInSchemas } from '.
 import { DefinitionMemo } from './definition-memo.js';
 import { type Described, type KnownKinds, describedBy } from './known-kinds.js';
 import { publishPlain } from './plain-schema.js';
-import { type Home, definitionName, shapeName, shortNameOf, siblingName } from './definition-names.js';
+import { type Home, definitionName, homeInside, shapeName, shortNameOf, siblingName } from './definition-names.js';
 import { type Dialect, REF_PREFIX, type Schema } from './schema.js';
 
 const PRIMITIVES: Readonly<Partial<Record<ScalarType, Schema>>> = {
@@ -216,7 +216,8 @@ export class SchemaDefinitions {
     const schema: Schema = { type: 'object' };
     if (type.doc) schema.description = type.doc;
     const properties: Record<string, Schema> = kinds ? { ...TYPE_MEMBERS } : {};
-    for (const field of type.fields) properties[field.name] = this.property(field, home);
+    const inside = homeInside(type, home);
+    for (const field of type.fields) properties[field.name] = this.property(field, inside);
     const required = type.fields.filter(isRequired).map((f) => f.name);
     if (required.length > 0) schema.required = required.sort();
     if (Object.keys(properties).length > 0) schema.properties = sortKeys(properties);

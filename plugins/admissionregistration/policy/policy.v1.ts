@@ -29,10 +29,11 @@ export class ParamRef {
   @Field(2, 'string', { doc: 'Namespace of the objects; that of the request when unset.' })
   namespace?: string;
 
-  @Field(3, LabelSelector, { pointer: true, doc: 'Labels of the objects; not together with name.' })
+  @Field(3, LabelSelector, { since: '1.28', pointer: true, doc: 'Labels of the objects; not together with name.' })
   selector?: LabelSelector;
 
   @Field(4, 'string', {
+    since: '1.28',
     pointer: true,
     alias: 'v1.ParameterNotFoundActionType',
     doc: 'What happens when there is no such object: Allow or Deny.',

@@ -21,6 +21,7 @@ export class ValidatingAdmissionPolicyBindingSpec {
   matchResources?: MatchResources;
 
   @Field(4, 'string', {
+    since: '1.27',
     list: true,
     enum: ['Audit', 'Deny', 'Warn'],
     listType: 'set',

@@ -20,7 +20,7 @@ export class Validation {
   @OneOf('Forbidden', 'Invalid', 'RequestEntityTooLarge')
   reason?: string;
 
-  @Field(4, 'string', { doc: 'Gives the message.' })
+  @Field(4, 'string', { since: '1.27', doc: 'Gives the message.' })
   messageExpression?: string;
 }
 
@@ -64,10 +64,11 @@ export class ValidatingAdmissionPolicySpec {
   @OneOf('Fail', 'Ignore')
   failurePolicy?: string;
 
-  @Field(5, AuditAnnotation, { list: true, doc: 'Notes for the audit log.' })
+  @Field(5, AuditAnnotation, { since: '1.27', list: true, doc: 'Notes for the audit log.' })
   auditAnnotations?: AuditAnnotation[];
 
   @Field(6, MatchCondition, {
+    since: '1.27',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -78,6 +79,7 @@ export class ValidatingAdmissionPolicySpec {
   matchConditions?: MatchCondition[];
 
   @Field(7, Variable, {
+    since: '1.28',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -144,6 +146,6 @@ export class ValidatingAdmissionPolicy {
   @Field(2, ValidatingAdmissionPolicySpec, { doc: 'What is wanted.' })
   spec?: ValidatingAdmissionPolicySpec;
 
-  @Field(3, ValidatingAdmissionPolicyStatus, { doc: 'What is found; written by the system.' })
+  @Field(3, ValidatingAdmissionPolicyStatus, { since: '1.27', doc: 'What is found; written by the system.' })
   status?: ValidatingAdmissionPolicyStatus;
 }

@@ -50,10 +50,11 @@ export class ValidatingAdmissionPolicySpecV1beta1 {
   })
   failurePolicy?: string;
 
-  @Field(5, AuditAnnotationV1beta1, { list: true, doc: 'Notes for the audit log.' })
+  @Field(5, AuditAnnotationV1beta1, { since: '1.27', list: true, doc: 'Notes for the audit log.' })
   auditAnnotations?: AuditAnnotationV1beta1[];
 
   @Field(6, MatchConditionV1beta1, {
+    since: '1.27',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -64,6 +65,7 @@ export class ValidatingAdmissionPolicySpecV1beta1 {
   matchConditions?: MatchConditionV1beta1[];
 
   @Field(7, VariableV1beta1, {
+    since: '1.28',
     list: true,
     listType: 'map',
     listMapKeys: ['name'],
@@ -114,6 +116,6 @@ export class ValidatingAdmissionPolicyV1beta1 extends ValidatingAdmissionPolicy 
   @Field(2, ValidatingAdmissionPolicySpecV1beta1, { doc: 'What is wanted.' })
   override spec?: ValidatingAdmissionPolicySpecV1beta1;
 
-  @Field(3, ValidatingAdmissionPolicyStatusV1beta1, { doc: 'What is found; written by the system.' })
+  @Field(3, ValidatingAdmissionPolicyStatusV1beta1, { since: '1.27', doc: 'What is found; written by the system.' })
   override status?: ValidatingAdmissionPolicyStatusV1beta1;
 }

@@ -179,10 +179,10 @@ export class JSONSchemaProps {
   @Field(40, 'bool', { doc: 'Whether the value is a number or a text.' })
   'x-kubernetes-int-or-string'?: boolean;
 
-  @Field(41, 'string', { list: true, doc: 'Members that identify elements.' })
+  @Field(41, 'string', { since: '1.16', list: true, doc: 'Members that identify elements.' })
   'x-kubernetes-list-map-keys'?: string[];
 
-  @Field(42, 'string', { pointer: true, doc: 'How lists are merged: atomic, set or map.' })
+  @Field(42, 'string', { since: '1.16', pointer: true, doc: 'How lists are merged: atomic, set or map.' })
   'x-kubernetes-list-type'?: string;
 
   @Field(43, 'string', { since: '1.17', pointer: true, doc: 'How objects are merged: granular or atomic.' })

@@ -26,7 +26,11 @@ export class HorizontalPodAutoscalerSpec {
   @Field(4, MetricSpec, { list: true, doc: 'What the size depends on; the largest outcome counts.' })
   metrics?: MetricSpec[];
 
-  @Field(5, HorizontalPodAutoscalerBehavior, { pointer: true, doc: 'How fast it scales in each direction.' })
+  @Field(5, HorizontalPodAutoscalerBehavior, {
+    since: '1.18',
+    pointer: true,
+    doc: 'How fast it scales in each direction.',
+  })
   behavior?: HorizontalPodAutoscalerBehavior;
 }
 

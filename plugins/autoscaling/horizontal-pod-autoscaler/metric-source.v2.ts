@@ -151,6 +151,7 @@ export class MetricSpec {
   resource?: ResourceMetricSource;
 
   @Field(7, ContainerResourceMetricSource, {
+    since: '1.20',
     pointer: true,
     doc: 'A resource that one container of the pods requests.',
   })

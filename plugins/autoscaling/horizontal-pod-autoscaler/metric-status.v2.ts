@@ -109,6 +109,7 @@ export class MetricStatus {
   resource?: ResourceMetricStatus;
 
   @Field(7, ContainerResourceMetricStatus, {
+    since: '1.20',
     pointer: true,
     doc: 'A resource that one container of the pods requests.',
   })

@@ -65,7 +65,7 @@ export class CronJobStatus {
   @Field(4, 'time', { pointer: true, doc: 'Scheduled time of the latest job that was made.' })
   lastScheduleTime?: string;
 
-  @Field(5, 'time', { pointer: true, doc: 'When a job last ended in success.' })
+  @Field(5, 'time', { since: '1.21', pointer: true, doc: 'When a job last ended in success.' })
   lastSuccessfulTime?: string;
 }
 

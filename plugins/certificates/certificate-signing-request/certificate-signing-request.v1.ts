@@ -33,7 +33,7 @@ export class CertificateSigningRequestSpec {
   })
   extra?: Record<string, readonly string[] | null>;
 
-  @Field(7, 'string', { always: true, required: true, doc: 'Who is to sign; a domain and a path.' })
+  @Field(7, 'string', { since: '1.18', always: true, required: true, doc: 'Who is to sign; a domain and a path.' })
   signerName: string;
 
   @Field(8, 'int32', {
@@ -66,7 +66,7 @@ export class CertificateSigningRequestCondition {
   @Field(4, 'time', { doc: 'Latest change to any part of the condition.' })
   lastUpdateTime?: string;
 
-  @Field(5, 'time', { doc: 'When the status of the condition last changed.' })
+  @Field(5, 'time', { since: '1.19', doc: 'When the status of the condition last changed.' })
   lastTransitionTime?: string;
 
   @Field(6, 'string', {

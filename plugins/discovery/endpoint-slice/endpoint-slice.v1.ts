@@ -16,10 +16,14 @@ export class EndpointConditions {
   @Field(1, 'bool', { pointer: true, doc: 'Takes traffic; unset means that it is not known, which counts as yes.' })
   ready?: boolean;
 
-  @Field(2, 'bool', { pointer: true, doc: 'Would take traffic were it not about to end; as ready when unset.' })
+  @Field(2, 'bool', {
+    since: '1.20',
+    pointer: true,
+    doc: 'Would take traffic were it not about to end; as ready when unset.',
+  })
   serving?: boolean;
 
-  @Field(3, 'bool', { pointer: true, doc: 'Is about to end.' })
+  @Field(3, 'bool', { since: '1.20', pointer: true, doc: 'Is about to end.' })
   terminating?: boolean;
 }
 
@@ -70,7 +74,7 @@ export class Endpoint {
   @Field(7, 'string', { pointer: true, doc: 'Zone the endpoint is in.' })
   zone?: string;
 
-  @Field(8, EndpointHints, { pointer: true, doc: 'Who should use the endpoint.' })
+  @Field(8, EndpointHints, { since: '1.21', pointer: true, doc: 'Who should use the endpoint.' })
   hints?: EndpointHints;
 }
 
@@ -99,7 +103,11 @@ export class EndpointPort {
   @Field(3, 'int32', { pointer: true, doc: 'Number of the port; interpreted by consumers of the slice when unset.' })
   port?: number;
 
-  @Field(4, 'string', { pointer: true, doc: 'Application protocol spoken on the port, such as kubernetes.io/h2c.' })
+  @Field(4, 'string', {
+    since: '1.17',
+    pointer: true,
+    doc: 'Application protocol spoken on the port, such as kubernetes.io/h2c.',
+  })
   @Format(isQualifiedName, { ofEmpty: true })
   appProtocol?: string;
 }

@@ -54,12 +54,13 @@ export class LimitedPriorityLevelConfiguration {
   @Field(2, LimitResponse, { doc: 'What becomes of requests beyond the limit.' })
   limitResponse?: LimitResponse;
 
-  @Field(3, 'int32', { pointer: true, doc: 'Percent of the seats that other levels may use.' })
+  @Field(3, 'int32', { since: '1.26', pointer: true, doc: 'Percent of the seats that other levels may use.' })
   @AtLeast(0, 'must be between 0 and 100, inclusive')
   @AtMost(100, 'must be between 0 and 100, inclusive')
   lendablePercent?: number;
 
   @Field(4, 'int32', {
+    since: '1.26',
     pointer: true,
     doc: 'Percent of its seats that the level may borrow besides; no bound when unset.',
   })
@@ -105,7 +106,11 @@ export class PriorityLevelConfigurationSpec {
   @Field(2, LimitedPriorityLevelConfiguration, { pointer: true, doc: 'The limits; only with type Limited.' })
   limited?: LimitedPriorityLevelConfiguration;
 
-  @Field(3, ExemptPriorityLevelConfiguration, { pointer: true, doc: 'What is lent; only with type Exempt.' })
+  @Field(3, ExemptPriorityLevelConfiguration, {
+    since: '1.28',
+    pointer: true,
+    doc: 'What is lent; only with type Exempt.',
+  })
   exempt?: ExemptPriorityLevelConfiguration;
 }
 

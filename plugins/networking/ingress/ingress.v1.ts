@@ -32,6 +32,7 @@ export class IngressServiceBackend {
 @ApiType({ name: 'k8s.io.api.networking.v1.IngressBackend', doc: 'Where requests go: a service or another object.' })
 export class IngressBackend {
   @Field(3, TypedLocalObjectReference, {
+    since: '1.18',
     pointer: true,
     doc: 'Object in the namespace of the ingress; not beside a service.',
   })
@@ -113,7 +114,7 @@ export class IngressSpec {
   })
   rules?: IngressRule[];
 
-  @Field(4, 'string', { pointer: true, doc: 'Class of the ingress, which names its controller.' })
+  @Field(4, 'string', { since: '1.18', pointer: true, doc: 'Class of the ingress, which names its controller.' })
   @Format(isDns1123Subdomain, { ofEmpty: true })
   ingressClassName?: string;
 }

@@ -44,9 +44,9 @@ export class RuntimeClass {
   @Format(isDns1123Label, { ofEmpty: true })
   handler: string;
 
-  @Field(3, Overhead, { pointer: true, doc: 'What running a pod costs besides its containers.' })
+  @Field(3, Overhead, { since: '1.16', pointer: true, doc: 'What running a pod costs besides its containers.' })
   overhead?: Overhead;
 
-  @Field(4, Scheduling, { pointer: true, doc: 'Where pods of the class can run; all nodes when unset.' })
+  @Field(4, Scheduling, { since: '1.16', pointer: true, doc: 'Where pods of the class can run; all nodes when unset.' })
   scheduling?: Scheduling;
 }

@@ -84,6 +84,7 @@ export class PodDisruptionBudgetStatus {
   expectedPods: number;
 
   @Field(7, Condition, {
+    since: '1.21',
     list: true,
     listType: 'map',
     listMapKeys: ['type'],

@@ -22,7 +22,7 @@ export class CSINodeDriver {
   @Field(3, 'string', { list: true, always: true, doc: 'Labels of the node that define the topology of the driver.' })
   topologyKeys?: string[];
 
-  @Field(4, VolumeNodeResources, { pointer: true, doc: 'How many volumes it can serve there.' })
+  @Field(4, VolumeNodeResources, { since: '1.16', pointer: true, doc: 'How many volumes it can serve there.' })
   allocatable?: VolumeNodeResources;
 }
 

@@ -24,6 +24,6 @@ export class CSIStorageCapacity {
   @Field(4, 'quantity', { pointer: true, doc: 'Room there is.' })
   capacity?: string | number;
 
-  @Field(5, 'quantity', { pointer: true, doc: 'Biggest volume that can be made.' })
+  @Field(5, 'quantity', { since: '1.21', pointer: true, doc: 'Biggest volume that can be made.' })
   maximumVolumeSize?: string | number;
 }
