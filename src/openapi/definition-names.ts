@@ -30,9 +30,18 @@ export function isRenamedIn(type: StructLayout, home: Home): boolean {
  */
 function ownName({ name, openapiName }: StructLayout, { group, version }: Home): string {
   const parts = openapiName.split('.');
+  if (SHARED.has(name)) return openapiName;
+  if (group === EXTENSIONS) return FROM_EXTENSIONS.has(parts.at(-3)!) ? nameAtFormer(parts) : openapiName;
   const isOfGroup = group !== '' && parts.at(-3) === group.split('.')[0];
-  if (!isOfGroup || SHARED.has(name)) return openapiName;
-  return parts.with(-2, version).join('.');
+  return isOfGroup ? parts.with(-2, version).join('.') : openapiName;
+}
+
+const EXTENSIONS = 'extensions';
+/** The groups that the kinds of `extensions` moved to, whose types it had before. */
+const FROM_EXTENSIONS: ReadonlySet<string> = new Set(['apps', 'networking', 'policy']);
+
+function nameAtFormer(parts: readonly string[]): string {
+  return parts.with(-3, EXTENSIONS).with(-2, 'v1beta1').join('.');
 }
 
 /** Returns the full name of a type that declares none. */

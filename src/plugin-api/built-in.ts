@@ -6,6 +6,7 @@ export {
   DeleteOptions,
   Equality,
   type FieldOptions,
+  type FieldVariant,
   FieldSelectorRequirement,
   LabelSelectorRequirement,
   type PlainSchema,

@@ -44,6 +44,9 @@ export class ManagedFieldsEntry {
   @Field(4, 'time', { pointer: true, doc: 'When the entry was added or last changed.' })
   time?: string;
 
+  @Field(5, 'fieldsV1', { until: '1.15', pointer: true, doc: 'Field set, in the first format.' })
+  fields?: Record<string, unknown>;
+
   @Field(6, 'string', { since: '1.16', doc: 'Format of the field set, always FieldsV1.' })
   fieldsType?: string;
 
@@ -52,6 +55,36 @@ export class ManagedFieldsEntry {
 
   @Field(8, 'string', { since: '1.22', doc: 'Subresource that was written; empty for the object itself.' })
   subresource?: string;
+}
+
+/** Shape of v1.Initializer. */
+@ApiType({
+  name: 'k8s.io.apimachinery.pkg.apis.meta.v1.Initializer',
+  doc: 'A controller that has to act on a new object.',
+})
+class Initializer {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the controller.' })
+  name: string;
+}
+
+/** Shape of v1.Initializers. */
+@ApiType({
+  name: 'k8s.io.apimachinery.pkg.apis.meta.v1.Initializers',
+  doc: 'Controllers that have to act on a new object.',
+})
+class Initializers {
+  @Field(1, Initializer, {
+    list: true,
+    always: true,
+    required: true,
+    patchStrategy: ['merge'],
+    patchMergeKey: 'name',
+    doc: 'Those that have not acted yet.',
+  })
+  pending: Initializer[];
+
+  @Field(2, () => Status, { pointer: true, doc: 'How it ended, where one refused the object.' })
+  result?: Status;
 }
 
 /**
@@ -112,6 +145,13 @@ export class ObjectMeta {
   })
   ownerReferences?: OwnerReference[];
 
+  @Field(16, Initializers, {
+    until: '1.15',
+    pointer: true,
+    doc: 'Controllers that have to act before others see the object.',
+  })
+  initializers?: Initializers;
+
   @Field(14, 'string', {
     list: true,
     listType: 'set',
@@ -120,8 +160,18 @@ export class ObjectMeta {
   })
   finalizers?: string[];
 
+  @Field(15, 'string', { until: '1.24', doc: 'Name of a cluster; ignored.' })
+  clusterName?: string;
+
   @Field(17, ManagedFieldsEntry, { list: true, doc: 'Which manager set which fields; kept up by the server.' })
   managedFields?: ManagedFieldsEntry[];
+}
+
+/** Shape of v1.ShardInfo. */
+@ApiType({ name: 'k8s.io.apimachinery.pkg.apis.meta.v1.ShardInfo', doc: 'Which part of a collection a list shows.' })
+export class ShardInfo {
+  @Field(1, 'string', { always: true, required: true, doc: 'The selector of the part, as it was sent.' })
+  selector: string;
 }
 
 /** Shape of v1.ListMeta. */
@@ -138,6 +188,9 @@ export class ListMeta {
 
   @Field(4, 'int64', { pointer: true, doc: 'Estimate of the objects still to come; unset with selectors.' })
   remainingItemCount?: number;
+
+  @Field(5, ShardInfo, { since: '1.36', pointer: true, doc: 'Part of the collection that the list shows.' })
+  shardInfo?: ShardInfo;
 }
 
 /**

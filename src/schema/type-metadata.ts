@@ -130,11 +130,7 @@ export interface FieldOptions {
  * @example
  * const variant: FieldVariant = { until: '1.29', required: undefined };
  */
-export interface FieldVariant extends Omit<FieldOptions, 'since' | 'until' | 'variants' | 'immutable'> {
-  /** The first release of the span; the first of all where it is not given. */
-  readonly since?: string;
-  /** The last release of the span; the newest where it is not given. */
-  readonly until?: string;
+export interface FieldVariant extends Omit<FieldOptions, 'variants' | 'immutable'> {
   /** The type of the field in these releases. */
   readonly type?: FieldType;
 }

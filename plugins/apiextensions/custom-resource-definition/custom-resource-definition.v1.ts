@@ -209,6 +209,9 @@ export class CustomResourceDefinitionCondition {
 
   @Field(5, 'string', { doc: 'Why, in words.' })
   message?: string;
+
+  @Field(6, 'int64', { since: '1.35', doc: 'Generation of the definition that the condition was found for.' })
+  observedGeneration?: number;
 }
 
 /** Shape of v1.CustomResourceDefinitionStatus. */
@@ -240,6 +243,9 @@ export class CustomResourceDefinitionStatus {
     doc: 'Versions in which objects may be stored.',
   })
   storedVersions?: string[];
+
+  @Field(4, 'int64', { since: '1.35', doc: 'Generation of the definition that was handled last.' })
+  observedGeneration?: number;
 }
 
 /** Shape of v1.CustomResourceDefinition. */

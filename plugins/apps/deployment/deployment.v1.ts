@@ -146,6 +146,9 @@ export class DeploymentStatus {
   @Field(8, 'int32', { pointer: true, doc: 'Name clashes met so far; goes into the hash of the next name.' })
   @AtLeast(0)
   collisionCount?: number;
+
+  @Field(9, 'int32', { since: '1.33', pointer: true, doc: 'Pods that are being deleted and have not ended yet.' })
+  terminatingReplicas?: number;
 }
 
 /** Shape of v1.Deployment. */

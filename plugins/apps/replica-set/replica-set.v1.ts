@@ -70,6 +70,9 @@ export class ReplicaSetStatus {
     doc: 'States the replica set is in.',
   })
   conditions?: ReplicaSetCondition[];
+
+  @Field(7, 'int32', { since: '1.33', pointer: true, doc: 'Pods that are being deleted and have not ended yet.' })
+  terminatingReplicas?: number;
 }
 
 /** Shape of v1.ReplicaSet. */

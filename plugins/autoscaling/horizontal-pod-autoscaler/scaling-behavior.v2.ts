@@ -38,6 +38,13 @@ export class HPAScalingRules {
   @Required('must specify at least one Policy')
   policies?: HPAScalingPolicy[];
 
+  @Field(4, 'quantity', {
+    since: '1.33',
+    pointer: true,
+    doc: 'Smallest relative change of a metric that leads to scaling in this direction.',
+  })
+  tolerance?: string;
+
   @Field(3, 'int32', { pointer: true, doc: 'Seconds of past recommendations that are taken into account.' })
   @AtLeast(0, 'must be greater than or equal to zero')
   @AtMost(3600)

@@ -4,6 +4,7 @@ import { certificateSigningRequestColumns } from './certificate-signing-request.
 import { FORMER_CERTIFICATE_SIGNING_REQUEST_VERSIONS } from './certificate-signing-request.former-versions.js';
 import { CertificateSigningRequestStrategy } from './certificate-signing-request.strategy.js';
 import { ApprovalHandler } from './approval.subresource.js';
+import { CertificateSigningRequestV1beta1 } from './certificate-signing-request.v1beta1.js';
 import { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 
 /** CertificateSigningRequest: asks a signer for a certificate. */
@@ -34,6 +35,7 @@ export const certificateSigningRequestKind = defineKind<CertificateSigningReques
       version: 'v1',
       kind: 'CertificateSigningRequest',
       type: CertificateSigningRequest,
+      variants: [{ until: '1.18', version: 'v1beta1', type: CertificateSigningRequestV1beta1 }],
       handler: ApprovalHandler,
       resetFields: ['spec', 'status.certificate'],
     },

@@ -19,6 +19,13 @@ export class EventSeries {
 
   @Field(2, 'microTime', { doc: 'When the event was last seen.' })
   lastObservedTime?: string;
+
+  @Field(3, 'string', {
+    until: '1.18',
+    alias: 'v1.EventSeriesState',
+    doc: 'Whether the series goes on: Ongoing, Finished or Unknown.',
+  })
+  state?: string;
 }
 
 /** Shape of v1.Event. */

@@ -154,6 +154,13 @@ export class NodeDaemonEndpoints {
   kubeletEndpoint?: DaemonEndpoint;
 }
 
+/** Shape of v1.NodeSwapStatus. */
+@ApiType({ name: 'k8s.io.api.core.v1.NodeSwapStatus', doc: 'Swap space of a node.' })
+export class NodeSwapStatus {
+  @Field(1, 'int64', { pointer: true, doc: 'Size in bytes.' })
+  capacity?: number;
+}
+
 /** Shape of v1.NodeSystemInfo. */
 @ApiType({ name: 'k8s.io.api.core.v1.NodeSystemInfo', doc: 'Versions and identifiers of a node and its software.' })
 export class NodeSystemInfo {
@@ -198,6 +205,9 @@ export class NodeSystemInfo {
 
   @Field(10, 'string', { always: true, required: true, doc: 'Processor architecture, such as amd64 or arm64.' })
   architecture: string;
+
+  @Field(11, NodeSwapStatus, { since: '1.33', pointer: true, doc: 'Swap space of the node.' })
+  swap?: NodeSwapStatus;
 }
 
 /** Shape of v1.ContainerImage. */
@@ -354,6 +364,9 @@ export class NodeStatus {
     doc: 'What the container runtime of the node is able to do.',
   })
   features?: NodeFeatures;
+
+  @Field(14, 'string', { since: '1.35', list: true, listType: 'atomic', doc: 'Features that the node says it has.' })
+  declaredFeatures?: string[];
 }
 
 /** Shape of v1.Node. */

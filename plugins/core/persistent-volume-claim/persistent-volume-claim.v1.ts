@@ -1,5 +1,6 @@
 import { ApiType, Field, isDns1123Subdomain, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { ResourceRequirements } from '../pod/shape/container.v1.js';
 import { ProbedCondition } from '../reference/condition.v1.js';
 import { TypedLocalObjectReference, TypedObjectReference } from '../reference/reference.v1.js';
 import { defaultClaim, defaultClaimSpec } from './persistent-volume-claim.defaults.js';
@@ -30,7 +31,10 @@ export class PersistentVolumeClaimSpec {
   @Required('at least 1 access mode is required')
   accessModes?: string[];
 
-  @Field(2, VolumeResourceRequirements, { doc: 'Size that is needed.' })
+  @Field(2, VolumeResourceRequirements, {
+    variants: [{ until: '1.28', type: () => ResourceRequirements }],
+    doc: 'Size that is needed.',
+  })
   resources?: VolumeResourceRequirements;
 
   @Field(3, 'string', { doc: 'Volume that was bound.' })
@@ -58,6 +62,7 @@ export class PersistentVolumeClaimSpec {
   @Field(8, TypedObjectReference, {
     since: '1.22',
     pointer: true,
+    variants: [{ until: '1.25', type: TypedLocalObjectReference }],
     doc: 'What it is filled from at first, of any kind.',
   })
   dataSourceRef?: TypedObjectReference;
@@ -140,6 +145,15 @@ export class PersistentVolumeClaimStatus {
     doc: 'Size set aside for the claim; may exceed capacity while a resize runs.',
   })
   allocatedResources?: Record<string, string | number>;
+
+  @Field(6, 'string', {
+    since: '1.23',
+    until: '1.27',
+    alias: 'v1.PersistentVolumeClaimResizeStatus',
+    pointer: true,
+    doc: 'State of the last change of size.',
+  })
+  resizeStatus?: string;
 
   @Field(7, 'string', {
     since: '1.28',

@@ -1,7 +1,7 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
 import { Binding } from '../binding/binding.v1.js';
 import { podConnections } from '../connection/pod-connections.js';
-import { Eviction } from './subresources/eviction.v1.js';
+import { Eviction, EvictionV1beta1 } from './subresources/eviction.v1.js';
 import { PodBindingHandler } from './subresources/pod-binding.subresource.js';
 import { PodEphemeralContainersHandler, PodResizeHandler } from './subresources/pod-part.subresource.js';
 import { PodEvictionHandler } from './subresources/pod-eviction.subresource.js';
@@ -49,6 +49,7 @@ export const podKind = defineKind<Pod>({
       kind: 'Eviction',
       otherVersions: ['v1beta1'],
       type: Eviction,
+      variants: [{ until: '1.21', version: 'v1beta1', otherVersions: [], type: EvictionV1beta1 }],
       handler: PodEvictionHandler,
     },
     {

@@ -132,6 +132,23 @@ export class ServiceSpec {
   @Field(14, SessionAffinityConfig, { pointer: true, doc: 'Details of keeping a client on one pod.' })
   sessionAffinityConfig?: SessionAffinityConfig;
 
+  @Field(15, 'string', {
+    since: '1.16',
+    until: '1.19',
+    alias: 'v1.IPFamily',
+    pointer: true,
+    doc: 'Family of the cluster IP: IPv4 or IPv6.',
+  })
+  ipFamily?: string;
+
+  @Field(16, 'string', {
+    since: '1.17',
+    until: '1.21',
+    list: true,
+    doc: 'Labels of nodes by which near endpoints are preferred, in order.',
+  })
+  topologyKeys?: string[];
+
   @Field(17, 'string', {
     since: '1.20',
     pointer: true,

@@ -214,6 +214,37 @@ export class ClusterTrustBundleProjection {
   optional?: boolean;
 }
 
+/** Shape of v1.PodCertificateProjection. */
+@ApiType({
+  name: 'k8s.io.api.core.v1.PodCertificateProjection',
+  doc: 'A private key and certificates that the kubelet asks for and renews.',
+})
+export class PodCertificateProjection {
+  @Field(1, 'string', { required: true, doc: 'Name of the signer.' })
+  signerName: string;
+
+  @Field(2, 'string', {
+    required: true,
+    doc: 'Kind of the key: RSA3072, RSA4096, ECDSAP256, ECDSAP384, ECDSAP521 or ED25519.',
+  })
+  keyType: string;
+
+  @Field(3, 'int32', { pointer: true, doc: 'Longest life of a certificate in seconds; a day when unset.' })
+  maxExpirationSeconds?: number;
+
+  @Field(4, 'string', { doc: 'Path of a file with the key and the certificates.' })
+  credentialBundlePath?: string;
+
+  @Field(5, 'string', { doc: 'Path of a file with the key alone.' })
+  keyPath?: string;
+
+  @Field(6, 'string', { doc: 'Path of a file with the certificates alone.' })
+  certificateChainPath?: string;
+
+  @Field(7, 'string', { since: '1.35', map: true, doc: 'What the signer is given besides.' })
+  userAnnotations?: Record<string, string>;
+}
+
 /** Shape of v1.VolumeProjection. */
 @ApiType({
   name: 'k8s.io.api.core.v1.VolumeProjection',
@@ -238,6 +269,13 @@ export class VolumeProjection {
     doc: 'CA certificates from ClusterTrustBundle objects; alpha.',
   })
   clusterTrustBundle?: ClusterTrustBundleProjection;
+
+  @Field(6, PodCertificateProjection, {
+    since: '1.34',
+    pointer: true,
+    doc: 'Private key of the pod with a certificate that is renewed.',
+  })
+  podCertificate?: PodCertificateProjection;
 }
 
 /** Shape of v1.ProjectedVolumeSource. */

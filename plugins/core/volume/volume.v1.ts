@@ -124,6 +124,9 @@ export class EphemeralVolumeSource {
   })
   @Required()
   volumeClaimTemplate?: PersistentVolumeClaimTemplate;
+
+  @Field(2, 'bool', { until: '1.20', doc: 'Mounted for reading only.' })
+  readOnly?: boolean;
 }
 
 /** Shape of v1.ImageVolumeSource. */

@@ -8,7 +8,7 @@ export const FORMER_ENDPOINT_SLICE_VERSIONS: readonly KindVersion[] = [
     name: 'v1beta1',
     type: EndpointSliceV1beta1,
     conversion: topologyConversion,
-    introduced: '1.16',
+    introduced: '1.17',
     deprecated: '1.21',
     removed: '1.25',
     replacement: 'discovery.k8s.io/v1 EndpointSlice',

@@ -35,11 +35,21 @@ export class ForZone {
   name: string;
 }
 
+/** Shape of v1.ForNode. */
+@ApiType({ name: 'k8s.io.api.discovery.v1.ForNode', doc: 'A node whose traffic should go to an endpoint.' })
+export class ForNode {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the node.' })
+  name: string;
+}
+
 /** Shape of v1.EndpointHints. */
 @ApiType({ name: 'k8s.io.api.discovery.v1.EndpointHints', doc: 'Who should use an endpoint.' })
 export class EndpointHints {
   @Field(1, ForZone, { list: true, doc: 'Zones whose traffic it should get, eight at most.' })
   forZones?: ForZone[];
+
+  @Field(2, ForNode, { since: '1.33', list: true, listType: 'atomic', doc: 'Nodes whose traffic should go here.' })
+  forNodes?: ForNode[];
 }
 
 /** Shape of v1.Endpoint. */

@@ -9,6 +9,15 @@ export class EventSeries {
 
   @Field(2, 'microTime', { always: true, required: true, doc: 'When the event was last seen.' })
   lastObservedTime?: string;
+
+  @Field(3, 'string', {
+    until: '1.18',
+    always: true,
+    required: true,
+    alias: 'v1beta1.EventSeriesState',
+    doc: 'Whether the series goes on: Ongoing, Finished or Unknown.',
+  })
+  state?: string;
 }
 
 /** Shape of v1.Event. */

@@ -1,5 +1,6 @@
 import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { isPathSegmentName, Format, MaxBytes, OneOf, Required } from '../../../src/plugin-api/built-in.js';
+import { TypedLocalObjectReference } from '../../core/index.js';
 import { defaultIngressClass } from './ingress-class.defaults.js';
 
 /** Shape of v1.IngressClassParametersReference. */
@@ -42,7 +43,11 @@ export class IngressClassSpec {
   @MaxBytes(250)
   controller?: string;
 
-  @Field(2, IngressClassParametersReference, { pointer: true, doc: 'Object with parameters of the controller.' })
+  @Field(2, IngressClassParametersReference, {
+    pointer: true,
+    variants: [{ until: '1.20', type: TypedLocalObjectReference }],
+    doc: 'Object with parameters of the controller.',
+  })
   parameters?: IngressClassParametersReference;
 }
 

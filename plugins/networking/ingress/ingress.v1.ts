@@ -1,6 +1,6 @@
 import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { isDns1035Label, Format, Required } from '../../../src/plugin-api/built-in.js';
-import { TypedLocalObjectReference } from '../../core/index.js';
+import { LoadBalancerStatus, TypedLocalObjectReference } from '../../core/index.js';
 
 /** Shape of v1.ServiceBackendPort. */
 @ApiType({
@@ -164,7 +164,10 @@ export class IngressLoadBalancerStatus {
 /** Shape of v1.IngressStatus. */
 @ApiType({ name: 'k8s.io.api.networking.v1.IngressStatus', doc: 'What is known of an ingress.' })
 export class IngressStatus {
-  @Field(1, IngressLoadBalancerStatus, { doc: 'Where traffic comes in.' })
+  @Field(1, IngressLoadBalancerStatus, {
+    variants: [{ until: '1.25', type: LoadBalancerStatus }],
+    doc: 'Where traffic comes in.',
+  })
   loadBalancer?: IngressLoadBalancerStatus;
 }
 

@@ -21,6 +21,9 @@ export class ParentReference {
   @Required()
   @Format(isPathSegmentName)
   name: string;
+
+  @Field(5, 'string', { until: '1.28', alias: 'types.UID', doc: 'UID of the object.' })
+  uid?: string;
 }
 
 /** Shape of v1beta1.IPAddressSpec. */

@@ -1,4 +1,4 @@
-import { ApiType, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
+import { ApiType, Condition, Field, LabelSelector, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { isValidCidr, Format, OneOf, Required } from '../../../src/plugin-api/built-in.js';
 import { defaultNetworkPolicy, defaultNetworkPolicyPort } from './network-policy.defaults.js';
 
@@ -103,6 +103,20 @@ export class NetworkPolicySpec {
   policyTypes?: string[];
 }
 
+/** Shape of v1.NetworkPolicyStatus. */
+@ApiType({ name: 'k8s.io.api.networking.v1.NetworkPolicyStatus', doc: 'State of a network policy.' })
+export class NetworkPolicyStatus {
+  @Field(1, Condition, {
+    list: true,
+    listType: 'map',
+    listMapKeys: ['type'],
+    patchStrategy: ['merge'],
+    patchMergeKey: 'type',
+    doc: 'Whether the policy could be put in force.',
+  })
+  conditions?: Condition[];
+}
+
 /** Shape of v1.NetworkPolicy. */
 @ApiType({
   name: 'k8s.io.api.networking.v1.NetworkPolicy',
@@ -119,4 +133,7 @@ export class NetworkPolicy {
 
   @Field(2, NetworkPolicySpec, { doc: 'What is wanted.' })
   spec?: NetworkPolicySpec;
+
+  @Field(3, NetworkPolicyStatus, { since: '1.24', until: '1.27', doc: 'State of the policy.' })
+  status?: NetworkPolicyStatus;
 }

@@ -11,7 +11,7 @@ export const FORMER_SERVICE_CIDR_VERSIONS: readonly KindVersion[] = [
     name: 'v1alpha1',
     type: ServiceCIDRV1alpha1,
     conversion: sameShape,
-    introduced: '1.27',
+    introduced: '1.29',
     deprecated: '1.30',
     removed: '1.31',
     deprecation: 'networking.k8s.io/v1alpha1 ServiceCIDR is deprecated in v1.30+, unavailable in v1.33+',

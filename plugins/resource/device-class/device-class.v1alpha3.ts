@@ -1,4 +1,5 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
+import { NodeSelector } from '../../core/index.js';
 import { DeviceConfigurationV1alpha3, DeviceSelectorV1alpha3 } from '../device-request/device-request.v1alpha3.js';
 import { DeviceClass, DeviceClassSpec } from './device-class.v1beta1.js';
 
@@ -22,6 +23,9 @@ export class DeviceClassSpecV1alpha3 extends DeviceClassSpec {
 
   @Field(2, DeviceClassConfigurationV1alpha3, { list: true, doc: 'Settings that go with them.' })
   override config?: DeviceClassConfigurationV1alpha3[];
+
+  @Field(3, NodeSelector, { until: '1.31', pointer: true, doc: 'Nodes that may have such devices.' })
+  suitableNodes?: NodeSelector;
 }
 
 /** Shape of v1alpha3.DeviceClass. */

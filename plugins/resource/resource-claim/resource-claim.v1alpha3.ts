@@ -17,6 +17,9 @@ import {
 export class ResourceClaimSpecV1alpha3 extends ResourceClaimSpec {
   @Field(1, DeviceClaimV1alpha3, { always: true, doc: 'Which devices are asked for.' })
   override devices?: DeviceClaimV1alpha3;
+
+  @Field(2, 'string', { until: '1.31', doc: 'Name of the driver that allocates by a controller.' })
+  controller?: string;
 }
 
 /** Shape of v1alpha3.DeviceRequestAllocationResult. */
@@ -25,7 +28,14 @@ export class ResourceClaimSpecV1alpha3 extends ResourceClaimSpec {
   doc: 'A device that was allocated for a request.',
   inherits: true,
 })
-export class DeviceRequestAllocationResultV1alpha3 extends DeviceRequestAllocationResult {}
+export class DeviceRequestAllocationResultV1alpha3 extends DeviceRequestAllocationResult {
+  @Field(5, 'bool', {
+    since: '1.32',
+    pointer: true,
+    doc: 'Access for administration, beside other users of the device.',
+  })
+  override adminAccess?: boolean;
+}
 
 /** Shape of v1alpha3.DeviceAllocationConfiguration. */
 @ApiType({
@@ -71,6 +81,9 @@ export class AllocationResultV1alpha3 extends AllocationResult {
     doc: 'Devices that were allocated for the claim, and their configuration.',
   })
   override devices?: DeviceAllocationResultV1alpha3;
+
+  @Field(4, 'string', { until: '1.31', doc: 'Name of the driver that allocated by a controller.' })
+  controller?: string;
 }
 
 /** Shape of v1alpha3.ResourceClaimConsumerReference. */
@@ -119,6 +132,9 @@ export class ResourceClaimStatusV1alpha3 extends ResourceClaimStatus {
     doc: 'Who uses it.',
   })
   override reservedFor?: ResourceClaimConsumerReferenceV1alpha3[];
+
+  @Field(3, 'bool', { until: '1.31', doc: 'The claim is to be deallocated.' })
+  deallocationRequested?: boolean;
 
   @Field(4, AllocatedDeviceStatusV1alpha3, {
     since: '1.32',

@@ -55,6 +55,23 @@ export class CSIDriverSpec {
 
   @Field(8, 'bool', { since: '1.25', pointer: true, doc: 'Whether the driver can mount with an SELinux label.' })
   seLinuxMount?: boolean;
+
+  @Field(9, 'int64', {
+    since: '1.33',
+    pointer: true,
+    doc: 'Seconds between updates of how many volumes a node can attach.',
+  })
+  nodeAllocatableUpdatePeriodSeconds?: number;
+
+  @Field(10, 'bool', {
+    since: '1.35',
+    pointer: true,
+    doc: 'Tokens are handed to the driver among the secrets, not in the volume context.',
+  })
+  serviceAccountTokenInSecrets?: boolean;
+
+  @Field(11, 'bool', { since: '1.36', pointer: true, doc: 'Pods are not scheduled to nodes without the driver.' })
+  preventPodSchedulingIfMissing?: boolean;
 }
 
 /** Shape of v1.CSIDriver. */

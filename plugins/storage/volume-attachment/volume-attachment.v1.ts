@@ -39,6 +39,9 @@ export class VolumeError {
   @Field(2, 'string', { doc: 'What went wrong, without secrets.' })
   @MaxBytes(1024)
   message?: string;
+
+  @Field(3, 'int32', { since: '1.33', pointer: true, doc: 'Code of the gRPC error.' })
+  errorCode?: number;
 }
 
 /** Shape of v1.VolumeAttachmentStatus. */

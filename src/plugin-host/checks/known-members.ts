@@ -79,6 +79,7 @@ export const VERSION: Members<KindVersion> = {
   removed: true,
   replacement: true,
   deprecation: true,
+  variants: true,
   exclusiveMembers: true,
   validate: true,
   examples: true,
@@ -146,6 +147,7 @@ export const SUBRESOURCE: Members<SubresourceDefinition> = {
   handler: true,
   introduced: true,
   featureGate: true,
+  variants: true,
   resetFields: true,
   validate: true,
 };

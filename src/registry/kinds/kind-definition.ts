@@ -1,5 +1,5 @@
 import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
-import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
+import type { ApiClass, ObjectShape, ReleaseSpan, Scale } from '../../schema/index.js';
 import type { CellBudget } from './cell-budget.js';
 import type { ConnectionDefinition } from './connection-definition.js';
 import type { ResourceBackend } from '../backend/resource-backend.js';
@@ -73,6 +73,8 @@ export interface KindVersion extends VersionFeatures<never> {
   readonly replacement?: string;
   /** Text of the warning, where it is not made from the releases. */
   readonly deprecation?: string;
+  /** The members that are others in some releases of Kubernetes; later variants take precedence. */
+  readonly variants?: readonly (ReleaseSpan & Partial<Omit<KindVersion, 'name' | 'variants'>>)[];
   /**
    * Members of `spec` that no object has beside all others: the self-test of plugins leaves them out of the object with
    * every member set.
@@ -264,6 +266,8 @@ export interface SubresourceDefinition {
   readonly introduced?: string;
   /** The feature gate without which it is not served. */
   readonly featureGate?: string;
+  /** The members that are others in some releases of Kubernetes; later variants take precedence. */
+  readonly variants?: readonly (ReleaseSpan & Partial<Omit<SubresourceDefinition, 'name' | 'variants'>>)[];
   /**
    * Field paths that writes of the parent through this subresource leave as they are; those of the main resource when not
    * given.

@@ -6,9 +6,8 @@ import {
   formatApiVersion,
 } from '../../apimachinery/index.js';
 import { minorOf } from '../../options/index.js';
-import { type ObjectShape, toShape } from '../../schema/index.js';
+import { type ObjectShape, toShape, variantIn } from '../../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
-import type { ResolvedKind } from './resolved-kind.js';
 import type {
   Column,
   Conversion,
@@ -63,11 +62,19 @@ export interface ResolvedVersion {
   readonly declaration: KindVersion;
 }
 
+/** The kind that a version belongs to. */
+interface VersionHolder {
+  readonly group: string;
+  readonly definition: object;
+  readonly release: string;
+}
+
 /** Resolves one version of a kind that belongs to a group, with the fields that a release has. */
 export function resolveVersion(
-  { group: ownGroup, definition, release }: Pick<ResolvedKind, 'group' | 'release'> & { readonly definition: object },
-  version: KindVersion,
+  { group: ownGroup, definition, release }: VersionHolder,
+  declared: KindVersion,
 ): ResolvedVersion {
+  const version = variantIn(declared, release);
   // Functions of a kind are called with its own objects only.
   const kind = definition as Omit<KindDefinition, 'versions'>;
   const group = version.group ?? ownGroup;
@@ -87,12 +94,14 @@ export function resolveVersion(
     hasStatus,
     scale: (version.scale ?? kind.scale) as ScaleDefinition | undefined,
     scaleForm: version.scaleForm ?? kind.scaleForm,
-    subresources: (version.subresources ?? kind.subresources ?? []).map((declared) => ({
-      ...declared,
-      group: declared.group ?? group,
-      version: declared.version ?? version.name,
-      kind: declared.kind ?? toShape(declared.type).name.split('.').at(-1)!,
-    })),
+    subresources: (version.subresources ?? kind.subresources ?? [])
+      .map((subresource) => variantIn(subresource, release))
+      .map((subresource) => ({
+        ...subresource,
+        group: subresource.group ?? group,
+        version: subresource.version ?? version.name,
+        kind: subresource.kind ?? toShape(subresource.type).name.split('.').at(-1)!,
+      })),
     connections: version.connections ?? kind.connections ?? [],
     columns: (version.columns ?? kind.columns) as readonly Column[] | undefined,
     selectableFields: namesOf(kind.namespaced, selectableFields),

@@ -131,6 +131,34 @@ export class ContainerResizePolicy {
   restartPolicy: string;
 }
 
+/** Shape of v1.ContainerRestartRuleOnExitCodes. */
+@ApiType({ name: 'k8s.io.api.core.v1.ContainerRestartRuleOnExitCodes', doc: 'Exit codes that a rule is about.' })
+export class ContainerRestartRuleOnExitCodes {
+  @Field(1, 'string', {
+    required: true,
+    alias: 'v1.ContainerRestartRuleOnExitCodesOperator',
+    doc: 'In or NotIn: whether the code has to be among the values, or none of them.',
+  })
+  operator: string;
+
+  @Field(2, 'int32', { list: true, listType: 'set', doc: 'The exit codes, at most 255 of them.' })
+  values?: number[];
+}
+
+/** Shape of v1.ContainerRestartRule. */
+@ApiType({ name: 'k8s.io.api.core.v1.ContainerRestartRule', doc: 'How a container that ended is treated.' })
+export class ContainerRestartRule {
+  @Field(1, 'string', {
+    required: true,
+    alias: 'v1.ContainerRestartRuleAction',
+    doc: 'What is done when the rule matches, such as Restart.',
+  })
+  action: string;
+
+  @Field(2, ContainerRestartRuleOnExitCodes, { pointer: true, doc: 'The exit codes that match.' })
+  exitCodes?: ContainerRestartRuleOnExitCodes;
+}
+
 /** Shape of v1.Container. */
 @ApiType({ name: 'k8s.io.api.core.v1.Container', doc: 'One container of a pod.', defaults: defaultContainer })
 export class Container {
@@ -192,6 +220,14 @@ export class Container {
     doc: 'Always makes an init container run beside the others.',
   })
   restartPolicy?: string;
+
+  @Field(25, ContainerRestartRule, {
+    since: '1.34',
+    list: true,
+    listType: 'atomic',
+    doc: 'Rules that decide about a restart before the restart policy does; the first that matches counts.',
+  })
+  restartPolicyRules?: ContainerRestartRule[];
 
   @Field(9, VolumeMount, {
     list: true,
@@ -374,6 +410,14 @@ export class EphemeralContainerCommon {
     doc: 'Not allowed for ephemeral containers.',
   })
   restartPolicy?: string;
+
+  @Field(25, ContainerRestartRule, {
+    since: '1.34',
+    list: true,
+    listType: 'atomic',
+    doc: 'Not allowed for ephemeral containers.',
+  })
+  restartPolicyRules?: ContainerRestartRule[];
 }
 
 /** Shape of v1.EphemeralContainer. */

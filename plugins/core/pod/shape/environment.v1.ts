@@ -37,6 +37,26 @@ export class SecretKeySelector extends LocalObjectReference {
   optional?: boolean;
 }
 
+/** Shape of v1.FileKeySelector. */
+@ApiType({
+  name: 'k8s.io.api.core.v1.FileKeySelector',
+  doc: 'A variable in a file of a volume.',
+  mapType: 'atomic',
+})
+export class FileKeySelector {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the volume, which is an emptyDir.' })
+  volumeName: string;
+
+  @Field(2, 'string', { always: true, required: true, doc: 'Path of the file inside the volume, relative.' })
+  path: string;
+
+  @Field(3, 'string', { always: true, required: true, doc: 'Name of the variable in the file.' })
+  key: string;
+
+  @Field(4, 'bool', { pointer: true, default: false, doc: 'The pod starts without the file or the variable too.' })
+  optional?: boolean;
+}
+
 /** Shape of v1.EnvVarSource. */
 @ApiType({
   name: 'k8s.io.api.core.v1.EnvVarSource',
@@ -54,6 +74,13 @@ export class EnvVarSource {
 
   @Field(4, SecretKeySelector, { pointer: true, doc: 'Entry of a Secret in the namespace of the pod.' })
   secretKeyRef?: SecretKeySelector;
+
+  @Field(5, FileKeySelector, {
+    since: '1.34',
+    pointer: true,
+    doc: 'Entry of a file of variables in a volume of the pod.',
+  })
+  fileKeyRef?: FileKeySelector;
 }
 
 /** Shape of v1.EnvVar. */

@@ -14,6 +14,9 @@ export class PodCondition extends ProbedCondition {
     doc: 'Name of the condition, unique in the list.',
   })
   override type: string;
+
+  @Field(7, 'int64', { since: '1.33', doc: 'Generation of the pod that the condition was found for.' })
+  observedGeneration?: number;
 }
 
 /** Shape of v1.ContainerStateWaiting. */
@@ -71,6 +74,20 @@ export class ContainerState {
   terminated?: ContainerStateTerminated;
 }
 
+/** Shape of v1.ImageVolumeStatus. */
+@ApiType({ name: 'k8s.io.api.core.v1.ImageVolumeStatus', doc: 'State of a volume made of an image.' })
+export class ImageVolumeStatus {
+  @Field(1, 'string', { required: true, doc: 'The image that is mounted, with its digest.' })
+  imageRef: string;
+}
+
+/** Shape of v1.VolumeStatus. */
+@ApiType({ name: 'k8s.io.api.core.v1.VolumeStatus', doc: 'State of a mounted volume.' })
+export class VolumeStatus {
+  @Field(1, ImageVolumeStatus, { pointer: true, doc: 'Of a volume made of an image.' })
+  image?: ImageVolumeStatus;
+}
+
 /** Shape of v1.VolumeMountStatus. */
 @ApiType({ name: 'k8s.io.api.core.v1.VolumeMountStatus', doc: 'How a volume is mounted in a running container.' })
 export class VolumeMountStatus {
@@ -89,6 +106,9 @@ export class VolumeMountStatus {
     doc: 'Whether mounts below are read-only as well: Disabled or Enabled.',
   })
   recursiveReadOnly?: string;
+
+  @Field(5, VolumeStatus, { since: '1.36', pointer: true, doc: 'State of the mounted volume.' })
+  volumeStatus?: VolumeStatus;
 }
 
 /** Shape of v1.LinuxContainerUser. */
@@ -124,6 +144,9 @@ export class ResourceHealth {
 
   @Field(2, 'string', { alias: 'v1.ResourceHealthStatus', doc: 'Healthy, Unhealthy or Unknown.' })
   health?: string;
+
+  @Field(6, 'string', { since: '1.36', pointer: true, doc: 'Explanation of the health, for people.' })
+  message?: string;
 }
 
 /** Shape of v1.ResourceStatus. */
@@ -218,6 +241,9 @@ export class ContainerStatus {
     doc: 'Health of the devices it was given; alpha.',
   })
   allocatedResourcesStatus?: ResourceStatus[];
+
+  @Field(15, 'string', { since: '1.33', alias: 'v1.Signal', pointer: true, doc: 'Signal that stops the container.' })
+  stopSignal?: string;
 }
 
 /** Shape of v1.PodIP. */
@@ -255,6 +281,63 @@ export class HostIP {
     doc: 'IP address, either IPv4 or IPv6.',
   })
   ip: string;
+}
+
+/** Shape of v1.ContainerExtendedResourceRequest. */
+@ApiType({
+  name: 'k8s.io.api.core.v1.ContainerExtendedResourceRequest',
+  doc: 'The request for devices that stands for an extended resource of a container.',
+})
+export class ContainerExtendedResourceRequest {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the container.' })
+  containerName: string;
+
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the extended resource.' })
+  resourceName: string;
+
+  @Field(3, 'string', { always: true, required: true, doc: 'Name of the request in the claim.' })
+  requestName: string;
+}
+
+/** Shape of v1.PodExtendedResourceClaimStatus. */
+@ApiType({
+  name: 'k8s.io.api.core.v1.PodExtendedResourceClaimStatus',
+  doc: 'The claim that was made for the extended resources of a pod.',
+})
+export class PodExtendedResourceClaimStatus {
+  @Field(1, ContainerExtendedResourceRequest, {
+    list: true,
+    listType: 'atomic',
+    always: true,
+    required: true,
+    doc: 'Which request stands for which resource.',
+  })
+  requestMappings: ContainerExtendedResourceRequest[];
+
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the claim, in the namespace of the pod.' })
+  resourceClaimName: string;
+}
+
+/** Shape of v1.NodeAllocatableResourceClaimStatus. */
+@ApiType({
+  name: 'k8s.io.api.core.v1.NodeAllocatableResourceClaimStatus',
+  doc: 'What a claim uses of the resources of the node.',
+})
+export class NodeAllocatableResourceClaimStatus {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the claim.' })
+  resourceClaimName: string;
+
+  @Field(2, 'string', { list: true, listType: 'set', doc: 'Names of the containers that use it.' })
+  containers?: string[];
+
+  @Field(3, 'quantity', {
+    map: true,
+    always: true,
+    required: true,
+    keyAlias: 'v1.ResourceName',
+    doc: 'How much, by resource.',
+  })
+  resources: Record<string, string>;
 }
 
 /** Shape of v1.PodStatus. */
@@ -339,6 +422,39 @@ export class PodStatus {
     doc: 'ResourceClaims made for the pod.',
   })
   resourceClaimStatuses?: PodResourceClaimStatus[];
+
+  @Field(17, 'int64', { since: '1.33', doc: 'Generation of the pod that the status was written for.' })
+  observedGeneration?: number;
+
+  @Field(18, PodExtendedResourceClaimStatus, {
+    since: '1.34',
+    pointer: true,
+    doc: 'Claim that was made for extended resources of the pod.',
+  })
+  extendedResourceClaimStatus?: PodExtendedResourceClaimStatus;
+
+  @Field(19, 'quantity', {
+    since: '1.35',
+    map: true,
+    alias: 'v1.ResourceList',
+    doc: 'Requests of the whole pod that the node has admitted.',
+  })
+  allocatedResources?: Record<string, string>;
+
+  @Field(20, ResourceRequirements, {
+    since: '1.35',
+    pointer: true,
+    doc: 'Requests and limits in force for the whole pod.',
+  })
+  resources?: ResourceRequirements;
+
+  @Field(21, NodeAllocatableResourceClaimStatus, {
+    since: '1.36',
+    list: true,
+    listType: 'atomic',
+    doc: 'Node resources that claims of the pod use.',
+  })
+  nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[];
 
   @Field(16, HostIP, {
     since: '1.28',

@@ -159,6 +159,16 @@ export class PodOS {
   name: string;
 }
 
+/** Shape of v1.ClaimSource. */
+@ApiType({ name: 'k8s.io.api.core.v1.ClaimSource', doc: 'Where a claim for devices comes from; one member is set.' })
+export class ClaimSource {
+  @Field(1, 'string', { pointer: true, doc: 'Name of a claim in the namespace of the pod.' })
+  resourceClaimName?: string;
+
+  @Field(2, 'string', { pointer: true, doc: 'Name of a template from which a claim is made.' })
+  resourceClaimTemplateName?: string;
+}
+
 /** Shape of v1.PodResourceClaim. */
 @ApiType({
   name: 'k8s.io.api.core.v1.PodResourceClaim',
@@ -171,6 +181,9 @@ export class PodResourceClaim {
     doc: 'Name by which containers refer to the claim; unique in the pod.',
   })
   name: string;
+
+  @Field(2, ClaimSource, { until: '1.30', doc: 'Where the claim comes from.' })
+  source?: ClaimSource;
 
   @Field(3, 'string', {
     since: '1.31',
@@ -185,6 +198,26 @@ export class PodResourceClaim {
     doc: 'Template from which a claim is made for the pod; excludes resourceClaimName.',
   })
   resourceClaimTemplateName?: string;
+}
+
+/** Shape of v1.WorkloadReference. */
+@ApiType({ name: 'k8s.io.api.core.v1.WorkloadReference', doc: 'The workload that a pod belongs to.' })
+export class WorkloadReference {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the workload, in the namespace of the pod.' })
+  name: string;
+
+  @Field(2, 'string', { always: true, required: true, doc: 'Name of the group of pods in the workload.' })
+  podGroup: string;
+
+  @Field(3, 'string', { doc: 'Which replica of the group the pod is part of.' })
+  podGroupReplicaKey?: string;
+}
+
+/** Shape of v1.PodSchedulingGroup. */
+@ApiType({ name: 'k8s.io.api.core.v1.PodSchedulingGroup', doc: 'The group that a pod is scheduled with.' })
+export class PodSchedulingGroup {
+  @Field(1, 'string', { pointer: true, doc: 'Name of a PodGroup in the namespace of the pod.' })
+  podGroupName?: string;
 }
 
 /** Shape of v1.PodSpec. */
@@ -404,6 +437,24 @@ export class PodSpec {
     doc: 'Requests and limits of the whole pod; needs the PodLevelResources feature.',
   })
   resources?: ResourceRequirements;
+
+  @Field(41, 'string', {
+    since: '1.34',
+    pointer: true,
+    doc: 'Host name inside the pod, in place of hostname and subdomain.',
+  })
+  hostnameOverride?: string;
+
+  @Field(42, WorkloadReference, {
+    since: '1.35',
+    until: '1.35',
+    pointer: true,
+    doc: 'Workload and group that the pod is scheduled with.',
+  })
+  workloadRef?: WorkloadReference;
+
+  @Field(43, PodSchedulingGroup, { since: '1.36', pointer: true, doc: 'Group that the pod is scheduled with.' })
+  schedulingGroup?: PodSchedulingGroup;
 }
 
 /** Shape of v1.Pod. */

@@ -1,5 +1,5 @@
 import { ApiType, Field } from '../../../../src/plugin-api/index.js';
-import { AtLeast, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
+import { AtLeast, type FieldVariant, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 import { defaultHttpGet, defaultProbe } from './container.defaults.js';
 
 /** Shape of v1.ExecAction. */
@@ -90,7 +90,7 @@ export class ProbeHandler {
   @Field(3, TCPSocketAction, { pointer: true, doc: 'Opens a TCP connection; reaching the port is a success.' })
   tcpSocket?: TCPSocketAction;
 
-  @Field(4, GRPCAction, { pointer: true, doc: 'Calls the gRPC health service on a port of the pod.' })
+  @Field(4, GRPCAction, { since: '1.23', pointer: true, doc: 'Calls the gRPC health service on a port of the pod.' })
   grpc?: GRPCAction;
 }
 
@@ -157,18 +157,43 @@ export class LifecycleHandler {
   sleep?: SleepAction;
 }
 
+/** Shape of v1.Handler, the type of hooks before it was split from that of probes. */
+@ApiType({ name: 'k8s.io.api.core.v1.Handler', doc: 'What a lifecycle hook does; exactly one member is set.' })
+class Handler {
+  @Field(1, ExecAction, { pointer: true, doc: 'Command to run inside the container.' })
+  exec?: ExecAction;
+
+  @Field(2, HTTPGetAction, { pointer: true, doc: 'HTTP request to send to the container.' })
+  httpGet?: HTTPGetAction;
+
+  @Field(3, TCPSocketAction, { pointer: true, doc: 'Not supported as a hook.' })
+  tcpSocket?: TCPSocketAction;
+}
+
+const BEFORE_SPLIT: FieldVariant = { until: '1.22', type: Handler };
+
 /** Shape of v1.Lifecycle. */
 @ApiType({ name: 'k8s.io.api.core.v1.Lifecycle', doc: 'Hooks around the life of a container.' })
 export class Lifecycle {
   @Field(1, LifecycleHandler, {
     pointer: true,
+    variants: [BEFORE_SPLIT],
     doc: 'Runs right after the container is created; if it fails, the container is killed.',
   })
   postStart?: LifecycleHandler;
 
   @Field(2, LifecycleHandler, {
     pointer: true,
+    variants: [BEFORE_SPLIT],
     doc: 'Runs before the container is stopped, within the grace period of the pod.',
   })
   preStop?: LifecycleHandler;
+
+  @Field(3, 'string', {
+    since: '1.33',
+    alias: 'v1.Signal',
+    pointer: true,
+    doc: 'Signal that stops the container, such as SIGTERM; needs the operating system of the pod.',
+  })
+  stopSignal?: string;
 }

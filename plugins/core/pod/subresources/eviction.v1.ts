@@ -17,3 +17,7 @@ export class Eviction {
   @Field(2, DeleteOptions, { pointer: true, doc: 'How to delete the pod.' })
   deleteOptions?: DeleteOptions;
 }
+
+/** Shape of v1beta1.Eviction. */
+@ApiType({ name: 'k8s.io.api.policy.v1beta1.Eviction', inherits: true })
+export class EvictionV1beta1 extends Eviction {}
