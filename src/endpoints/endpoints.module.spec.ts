@@ -40,6 +40,7 @@ describe('EndpointsModule', () => {
       kinds: CATALOGUE,
       deleteCollectionWorkers: 3,
       minRequestTimeoutSeconds: 7,
+      validatesFields: true,
       deletesUnreadable: false,
       watchFeatures: { hasInitialEvents: false },
       translations: { ofChannels: false, ofPorts: false },

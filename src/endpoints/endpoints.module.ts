@@ -42,6 +42,7 @@ function settingsOf({ serving, storage, features, kubelet }: ApiServerOptions) {
       ofPorts: features.enabled('PortForwardWebsockets'),
     },
     deleteCollectionWorkers: storage.deleteCollectionWorkers,
+    validatesFields: features.enabled('ServerSideFieldValidation'),
     deletesUnreadable: features.enabled('AllowUnsafeMalformedObjectDeletion'),
     minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
     watchFeatures: { hasInitialEvents: features.enabled('WatchList') },

@@ -29,6 +29,8 @@ export interface ApiHandlerOptions {
   /** Those that plugins have declared. */
   readonly kinds: KnownKinds;
   readonly deleteCollectionWorkers: number;
+  /** True if unknown and repeated members of bodies are reported (gate `ServerSideFieldValidation`). */
+  readonly validatesFields: boolean;
   /** True if objects that cannot be read may be deleted (gate `AllowUnsafeMalformedObjectDeletion`). */
   readonly deletesUnreadable: boolean;
   /** Decides where a verb turns out to stand for another one: a PUT that creates. */

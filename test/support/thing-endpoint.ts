@@ -73,6 +73,7 @@ function handlerOf({ kind }: StoredResource, { handler }: ThingEndpointOptions):
     watchFeatures: { hasInitialEvents: true },
     kinds: { knowsKind: (...names) => typeOf(...names) !== undefined, typeOf },
     deleteCollectionWorkers: 1,
+    validatesFields: true,
     deletesUnreadable: false,
     authorizer: ALLOWING,
     backends: undefined as never,

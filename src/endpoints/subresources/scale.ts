@@ -64,7 +64,7 @@ async function getScale({ context, resource }: ResourceRequest, served: ScaleSub
 async function putScale(request: ResourceRequest, served: ScaleSubresource): Promise<void> {
   const { context } = request;
   const negotiated = negotiateViews(context);
-  const options = readWriteOptions(context.query, 'UpdateOptions');
+  const options = readWriteOptions(request, 'UpdateOptions');
   const sent = await decodeBody(context, expectScale(request, served), options).catch((error: unknown) => {
     throw explained(error, request);
   });
@@ -86,7 +86,7 @@ async function patchScale(request: ResourceRequest, served: ScaleSubresource): P
   if (format) return applyScale(request, served, format);
   const patch = await patchDocument(request.context, expectScale(request, served));
   const negotiated = negotiateViews(request.context);
-  const options = readWriteOptions(request.context.query, 'PatchOptions');
+  const options = readWriteOptions(request, 'PatchOptions');
   if (request.context.trail) await request.context.trail.sawPatch(patch.text);
   const next = async (current: ScaleObject): Promise<ScaleObject> =>
     readIn(served, await patch.apply(shownIn(served, current), options));
@@ -100,7 +100,7 @@ async function applyScale(
 ): Promise<void> {
   const { context } = request;
   const negotiated = negotiateViews(context);
-  const options = readApplyOptions(context.query);
+  const options = readApplyOptions(request);
   const { configuration, report } = await readConfiguration(context, {
     format,
     type: SCALE_SHAPE,

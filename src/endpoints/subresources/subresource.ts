@@ -23,8 +23,7 @@ export async function serveSubresource(request: ResourceRequest, served: CustomS
   if (verb === 'patch') return patchSubresource(request, served);
   const negotiated = negotiatePlain(context, served.type);
   const serializer = verb === 'create' ? bodySerializer(context, served) : undefined;
-  const options =
-    verb === 'create' || verb === 'update' ? readWriteOptions(context.query, OPTIONS_OF[verb]) : undefined;
+  const options = verb === 'create' || verb === 'update' ? readWriteOptions(request, OPTIONS_OF[verb]) : undefined;
   const body = options && (await readSubresourceBody(request, served, { ...options, serializer }));
   const answer = await served.operation.handle({ ...orderOf(request, verb, options), body });
   const success = verb === 'create' ? 201 : 200;
@@ -39,7 +38,7 @@ async function patchSubresource(request: ResourceRequest, served: CustomSubresou
   if (format) return applySubresource(request, served, format);
   const patch = await patchDocument(context, expectationOf(request, served));
   const negotiated = negotiatePlain(context, served.type);
-  const options = readWriteOptions(context.query, 'PatchOptions');
+  const options = readWriteOptions(request, 'PatchOptions');
   if (context.trail) await context.trail.sawPatch(patch.text);
   const order = orderOf(request, 'patch', options);
   const answer = await served.operation.patch(order, (current) => patch.apply(current, options));
@@ -58,7 +57,7 @@ async function applySubresource(
 ): Promise<void> {
   const { context } = request;
   const negotiated = negotiatePlain(context, served.type);
-  const options = readApplyOptions(context.query);
+  const options = readApplyOptions(request);
   const { configuration, report } = await readConfiguration(context, {
     format,
     type: served.type,

@@ -17,7 +17,7 @@ export async function applyObject(request: StoredRequest, format: ConfigurationF
   const { context, resource } = request;
   const { version } = resource;
   const representation = chooseRepresentation(context, resource);
-  const options = readApplyOptions(context.query);
+  const options = readApplyOptions(request);
   const { configuration, report } = await readConfiguration(context, {
     format,
     type: version.type,

@@ -36,7 +36,7 @@ export async function createObject(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
   const serializer = bodySerializer(context, resource.version);
-  const options = readWriteOptions(context.query, 'CreateOptions');
+  const options = readWriteOptions(request, 'CreateOptions');
   const { fieldValidation } = options;
   const object = await decodeBody(context, expectationOf(request), { fieldValidation, serializer });
   const working = await toWorking(resource, object);
@@ -55,7 +55,7 @@ function* reviewInSteps(request: ResourceRequest<ReviewResource>): Steps<void> {
   const { context, resource } = request;
   const negotiated = negotiatePlain(context, resource.version.type);
   const serializer = bodySerializer(context, resource.version);
-  const options = readWriteOptions(context.query, 'CreateOptions');
+  const options = readWriteOptions(request, 'CreateOptions');
   const { fieldValidation } = options;
   const object = yield* settled(decodeBody(context, expectationOf(request), { fieldValidation, serializer }));
   const { kind, version } = resource;

@@ -17,7 +17,7 @@ export async function patchObject(request: StoredRequest): Promise<void> {
   const patch = await patchDocument(context, expectationOf(request));
   context.span?.addEvent('limitedReadBody succeeded', { len: patch.text.length });
   const representation = chooseRepresentation(context, resource);
-  const options = readWriteOptions(context.query, 'PatchOptions');
+  const options = readWriteOptions(request, 'PatchOptions');
   if (context.trail) await context.trail.sawPatch(patch.text);
   context.span?.addEvent('Recorded the audit event');
   const { kind, version } = resource;

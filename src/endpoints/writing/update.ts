@@ -9,7 +9,7 @@ import { chooseRepresentation, sendEntry } from '../answers/respond.js';
 export async function updateObject(request: StoredRequest): Promise<void> {
   const { context, resource } = request;
   const representation = chooseRepresentation(context, resource);
-  const options = readWriteOptions(context.query, 'UpdateOptions');
+  const options = readWriteOptions(request, 'UpdateOptions');
   const sent = await decodeBody(context, expectationOf(request), options);
   const name = nameOf(context);
   checkIdentity(sent, name, resource.kind.isNamespaced ? context.info.namespace : '');

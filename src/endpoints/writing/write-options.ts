@@ -11,7 +11,7 @@ import {
 import { checkDryRun } from '../../registry/index.js';
 import { isTrue } from '../../request/index.js';
 import type { FieldValidation } from '../bodies/field-validation.js';
-import type { StoredWriteOptions } from '../resource-request.js';
+import type { ApiHandlerOptions, ResourceRequest, StoredWriteOptions } from '../resource-request.js';
 
 /** Options of create, update and patch. */
 export interface WriteOptionsQuery extends StoredWriteOptions {
@@ -28,28 +28,39 @@ export interface ApplyOptionsQuery extends WriteOptionsQuery {
 }
 
 /** Reads and checks the query of a write; 422 when it is wrong. `kind` is CreateOptions, UpdateOptions or PatchOptions. */
-export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptionsQuery {
+export function readWriteOptions({ context: { query }, options }: ResourceRequest, kind: string): WriteOptionsQuery {
   const isForced = kind === 'PatchOptions' && query.get('force') !== null;
   const why = 'may not be specified for non-apply patch';
-  return readOptions(query, kind, isForced ? [forbidden(FieldPath.of('force'), why)] : []);
+  return readOptions(query, options, { kind, found: isForced ? [forbidden(FieldPath.of('force'), why)] : [] });
 }
 
 /** Reads and checks the query of an apply, which names its manager; 422 when it is wrong. */
-export function readApplyOptions(query: URLSearchParams): ApplyOptionsQuery {
+export function readApplyOptions({ context: { query }, options }: ResourceRequest): ApplyOptionsQuery {
   const hasManager = Boolean(query.get('fieldManager'));
   const missing = required(FieldPath.of('fieldManager'), 'is required for apply patch');
-  return { ...readOptions(query, 'PatchOptions', hasManager ? [] : [missing]), force: isTrue(query.get('force')) };
+  const read = readOptions(query, options, { kind: 'PatchOptions', found: hasManager ? [] : [missing] });
+  return { ...read, force: isTrue(query.get('force')) };
 }
 
-function readOptions(query: URLSearchParams, kind: string, found: readonly FieldError[]): WriteOptionsQuery {
+/** The kind of the options, and the faults that were found before. */
+interface Reading {
+  readonly kind: string;
+  readonly found: readonly FieldError[];
+}
+
+function readOptions(
+  query: URLSearchParams,
+  { validatesFields }: Pick<ApiHandlerOptions, 'validatesFields'>,
+  { kind, found }: Reading,
+): WriteOptionsQuery {
   const dryRun = query.getAll('dryRun').filter((v) => v !== '');
   const fieldManager = query.get('fieldManager') ?? '';
-  const validation = query.get('fieldValidation') || 'Warn';
+  const sentValidation = validatesFields ? (query.get('fieldValidation') ?? '') : '';
+  const validation = validatesFields ? sentValidation || 'Warn' : 'Ignore';
   const errors = [...found, ...checkManager(fieldManager), ...checkDryRun(dryRun)];
   if (!VALIDATIONS.includes(validation))
     errors.push(notSupported(FieldPath.of('fieldValidation'), validation, VALIDATIONS));
   if (errors.length > 0) throw invalidObject({ group: 'meta.k8s.io', kind }, '', errors);
-  const sentValidation = query.get('fieldValidation') ?? '';
   return { dryRun: dryRun.length > 0, fieldManager, fieldValidation: validation as FieldValidation, sentValidation };
 }
 
