@@ -1,36 +1,104 @@
-// Writes src/options/known-feature-gates.ts from a directory of facts: node tools/generate-feature-gates.mjs <facts>
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes src/options/known-feature-gates.ts from a directory of releases, which has the histories of gates (gates.ndjson) and
+// the gates that servers show (1.NN/gates.json): node tools/generate-feature-gates.mjs <releases>
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const facts = process.argv[2];
-if (facts === undefined) {
-  console.error('usage: node tools/generate-feature-gates.mjs <facts directory>');
+const directory = process.argv[2];
+if (directory === undefined) {
+  console.error('usage: node tools/generate-feature-gates.mjs <directory of releases>');
   process.exit(2);
 }
 
-const { gates } = JSON.parse(readFileSync(join(facts, 'feature-gates.json'), 'utf8'));
-/** Gates that came with a patch release, which the facts leave out. */
-const PATCHED = ['StreamingCollectionEncodingToJSON', 'StreamingCollectionEncodingToProtobuf'].map((name) => ({
-  name,
-  history: [{ since: '1.32', stage: 'Beta', default: false }],
-}));
+const STAGES = { ALPHA: 'Alpha', BETA: 'Beta', GA: 'GA', DEPRECATED: 'Deprecated' };
+/** Gates that stand for the others of a stage. */
+const SETS = ['AllAlpha', 'AllBeta'];
+/** The release that histories begin with for a gate of what always was; no release knew the name then. */
+const ALWAYS = '1.0';
+/** Releases that added gates without a history in the data, where that was before the first release that shows them. */
+const SINCE = {
+  CustomCPUCFSQuotaPeriod: '1.12',
+  InformerResourceVersion: '1.30',
+  RuntimeClassInImageCriApi: '1.29',
+  WatchListClient: '1.30',
+};
+/** Gates whose lock came later than their history has it: servers of the release before accept both values. */
+const LOCKED_SINCE = { TopologyManagerPolicyOptions: '1.33' };
 
-const lines = [...gates.filter((gate) => gate.set === undefined), ...PATCHED]
-  .sort((a, b) => (a.name < b.name ? -1 : 1))
-  .map((gate) => `  ${gate.name}: '${historyOf(gate).map(formatState).join(' ')}',`);
+const releases = readdirSync(directory)
+  .filter((name) => /^1\.\d+$/.test(name))
+  .sort((a, b) => minorOf(a) - minorOf(b))
+  .flatMap((name) => shownBy(name));
+const histories = new Map(
+  readFileSync(join(directory, 'gates.ndjson'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ name, specs }) => [name, specs]),
+);
 
-/** Gates of the libraries have no history; they hold for every release. */
-function historyOf(gate) {
-  return gate.history.length > 0 ? gate.history : [{ since: '1.0', ...gate }];
+const names = [...new Set(releases.flatMap(({ gates }) => [...gates.keys()]))].sort();
+const lines = names.map((name) => `  ${name}: '${statesOf(name).join(' ')}',`);
+
+function shownBy(release) {
+  try {
+    const gates = JSON.parse(readFileSync(join(directory, release, 'gates.json'), 'utf8'));
+    return [
+      { release, gates: new Map(gates.filter(({ name }) => !SETS.includes(name)).map((gate) => [gate.name, gate])) },
+    ];
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  }
 }
 
-function formatState({ since, stage, default: isOn, lockedToDefault }) {
-  return [since, stage, isOn ? 'on' : 'off', ...(lockedToDefault ? ['locked'] : [])].join(':');
+/** The states before the first server are the history's, later ones what servers show; locks are the history's. */
+function statesOf(name) {
+  const first = firstOf(name);
+  const isOldest = first === releases[0].release;
+  const before = ({ since }) => (isOldest ? minorOf(since) < minorOf(first) : since === ALWAYS);
+  const states = (histories.get(name) ?? []).filter(before).map(formatSpec);
+  for (const { release, gates } of releases) {
+    const state = stateIn(release, name, gates.get(name));
+    if (state !== undefined && state.text !== states.at(-1)?.text) states.push(state);
+  }
+  return states.map(({ since, text }) => `${since}:${text}`);
+}
+
+function stateIn(release, name, shown) {
+  if (shown === undefined) return isAfterFirst(release, name) ? { since: release, text: 'Removed' } : undefined;
+  const spec = histories.get(name)?.findLast(({ since }) => minorOf(since) <= minorOf(release));
+  const isLocked = spec?.locked === true && minorOf(LOCKED_SINCE[name] ?? ALWAYS) <= minorOf(release);
+  const wasThere = isAfterFirst(release, name) || spec?.since === ALWAYS || release !== releases[0].release;
+  return {
+    since: wasThere ? release : (SINCE[name] ?? spec?.since ?? release),
+    text: textOf({ stage: STAGES[shown.stage], on: shown.on, locked: isLocked }),
+  };
+}
+
+function isAfterFirst(release, name) {
+  return minorOf(firstOf(name)) < minorOf(release);
+}
+
+function firstOf(name) {
+  return releases.find(({ gates }) => gates.has(name)).release;
+}
+
+function formatSpec({ since, stage, on, locked }) {
+  return { since, text: textOf({ stage: since === ALWAYS ? 'PreAlpha' : stage, on, locked }) };
+}
+
+function textOf({ stage, on, locked }) {
+  return [stage, on ? 'on' : 'off', ...(locked ? ['locked'] : [])].join(':');
+}
+
+function minorOf(release) {
+  return Number(release.split('.')[1]);
 }
 
 const text = `/**
- * The states of every feature gate by the release they hold from: \`release:stage:default[:locked]\`.
+ * The states of the feature gates of the current release and of later ones, by the release they hold from:
+ * \`release:stage:default[:locked]\`, or \`release:Removed\`. PreAlpha: no such gate yet, and what it controls is on.
  * Generated by tools/generate-feature-gates.mjs.
  */
 export const KNOWN_FEATURE_GATES: Readonly<Record<string, string>> = {

@@ -1,23 +1,14 @@
-import { KNOWN_FEATURE_GATES } from './known-feature-gates.js';
+import { gateStateIn, gatesIn, hasGate, type GateStage, type GateState } from './gate-history.js';
 import { didYouMean } from './nearest-name.js';
 import type { PluginFeatureGate, PluginFeatureGates } from './plugins/plugin-settings.js';
 import type { OptionProblem } from './problem.js';
-import { CURRENT_RELEASE, minorOf } from './release.js';
-
-/** How far a feature has come. PreAlpha: it does not exist yet in the emulated release. */
-export type FeatureStage = 'PreAlpha' | 'Alpha' | 'Beta' | 'GA' | 'Deprecated';
+import { CURRENT_RELEASE } from './release.js';
 
 /** The state of one feature gate, as the metric kubernetes_feature_enabled shows it. */
 export interface FeatureState {
   readonly name: string;
-  readonly stage: FeatureStage;
+  readonly stage: GateStage;
   readonly isEnabled: boolean;
-}
-
-interface FeatureDefault {
-  readonly stage: FeatureStage;
-  readonly isOn: boolean;
-  readonly isLocked: boolean;
 }
 
 /** The gates of a server: those of a release, and those of its plugins, which are the same in every release. */
@@ -26,7 +17,7 @@ export interface GateTable {
   readonly ofPlugins?: PluginFeatureGates;
 }
 
-const STAGE_OF_SET: Readonly<Record<string, FeatureStage>> = { AllAlpha: 'Alpha', AllBeta: 'Beta' };
+const STAGE_OF_SET: Readonly<Record<string, GateStage>> = { AllAlpha: 'Alpha', AllBeta: 'Beta' };
 const SETS = Object.keys(STAGE_OF_SET);
 
 /**
@@ -60,7 +51,7 @@ export class FeatureGates {
   /** Returns warnings for settings of gates that are generally available or deprecated. */
   static warnings(settings: Readonly<Record<string, boolean>>, table: GateTable = {}): string[] {
     return Object.entries(settings).flatMap(([name, value]) => {
-      const stage = defaultOf(name, table)?.stage;
+      const stage = stateOf(name, table)?.stage;
       if (stage !== 'GA' && stage !== 'Deprecated') return [];
       const what = stage === 'GA' ? 'GA' : 'deprecated';
       return [`Setting ${what} feature gate ${name}=${value}. It will be removed in a future release.`];
@@ -68,12 +59,11 @@ export class FeatureGates {
   }
 
   /**
-   * Returns a line of the help for each gate of the current release: its stage, its default, and that it has no effect
-   * where it is locked.
+   * Returns a line of the help for each gate of a release: its stage, its default, and that it has no effect where it
+   * is locked.
    */
-  static descriptions(): string[] {
-    const gates = Object.keys(KNOWN_FEATURE_GATES).map((name) => [name, defaultOf(name, {})!] as const);
-    return gates.filter(([, { stage }]) => stage !== 'PreAlpha').map(([name, gate]) => describe(name, gate));
+  static descriptions(release: string = CURRENT_RELEASE): string[] {
+    return gatesIn(release).map((name) => describe(name, gateStateIn(name, release)!));
   }
 
   /** Returns the same lines for the gates of plugins. */
@@ -83,7 +73,7 @@ export class FeatureGates {
 
   /** Reports whether some release has a gate of that name. */
   static isKnown(name: string): boolean {
-    return Object.hasOwn(KNOWN_FEATURE_GATES, name);
+    return hasGate(name);
   }
 
   /** Reports whether plugins cannot have a gate of that name. */
@@ -91,11 +81,14 @@ export class FeatureGates {
     return FeatureGates.isKnown(name) || Object.hasOwn(STAGE_OF_SET, name);
   }
 
-  /** Reports whether a feature is on. An unknown name is a programming error and throws. */
+  /**
+   * Reports whether a feature is on, also in releases that have no gate for it yet or no longer. An unknown name is a
+   * programming error and throws.
+   */
   enabled(name: string): boolean {
     let answer = this.answers.get(name);
     if (answer === undefined) {
-      const known = defaultOf(name, this.table);
+      const known = stateOf(name, this.table);
       if (known === undefined) throw new Error(`unknown feature gate ${name}`);
       answer = this.settings.get(name) ?? this.settingOfSet(known) ?? known.isOn;
       this.answers.set(name, answer);
@@ -105,10 +98,8 @@ export class FeatureGates {
 
   /** Returns the state of every gate, those that speak for a stage included, for metrics. */
   states(): FeatureState[] {
-    const names = [...Object.keys(KNOWN_FEATURE_GATES), ...Object.keys(this.table.ofPlugins ?? {})];
-    const gates = names.flatMap((name) => {
-      const stage = defaultOf(name, this.table)?.stage ?? 'PreAlpha';
-      return stage === 'PreAlpha' ? [] : [{ name, stage, isEnabled: this.enabled(name) }];
+    const gates = namesIn(this.table).map((name) => {
+      return { name, stage: stateOf(name, this.table)!.stage, isEnabled: this.enabled(name) };
     });
     const sets = Object.entries(STAGE_OF_SET).map(([name, stage]) => ({
       name,
@@ -119,7 +110,7 @@ export class FeatureGates {
   }
 
   /** `AllAlpha` and `AllBeta` speak for the gates of their stage that are not named themselves. */
-  private settingOfSet({ stage, isLocked }: FeatureDefault): boolean | undefined {
+  private settingOfSet({ stage, isLocked }: GateState): boolean | undefined {
     if (isLocked) return undefined;
     const set = Object.keys(STAGE_OF_SET).find((name) => STAGE_OF_SET[name] === stage);
     return set === undefined ? undefined : this.settings.get(set);
@@ -128,10 +119,9 @@ export class FeatureGates {
 
 function settingFault(name: string, value: boolean, table: GateTable): Omit<OptionProblem, 'option'> | undefined {
   if (Object.hasOwn(STAGE_OF_SET, name)) return undefined;
-  const known = defaultOf(name, table);
-  if (known === undefined) {
-    const names = [...Object.keys(KNOWN_FEATURE_GATES), ...Object.keys(table.ofPlugins ?? {}), ...SETS];
-    const remedy = didYouMean(name, names, 'Remove it: no such gate exists in this release.');
+  const known = stateOf(name, table);
+  if (known === undefined || known.stage === 'Removed') {
+    const remedy = didYouMean(name, [...namesIn(table), ...SETS], 'Remove it: no such gate exists in this release.');
     return { message: `unrecognized feature gate: ${name}`, remedy };
   }
   const refused = `cannot set feature gate ${name} to ${value}, feature is`;
@@ -147,22 +137,21 @@ function settingFault(name: string, value: boolean, table: GateTable): Omit<Opti
   return undefined;
 }
 
-function defaultOf(name: string, { release = CURRENT_RELEASE, ofPlugins = {} }: GateTable): FeatureDefault | undefined {
-  if (Object.hasOwn(ofPlugins, name)) return ofPlugin(ofPlugins[name]);
-  if (!Object.hasOwn(KNOWN_FEATURE_GATES, name)) return undefined;
-  const states = KNOWN_FEATURE_GATES[name].split(' ').map((state) => state.split(':'));
-  const current = states.findLast(([since]) => minorOf(since) <= minorOf(release));
-  if (current === undefined) return { stage: 'PreAlpha', isOn: false, isLocked: false };
-  return { stage: current[1] as FeatureStage, isOn: current[2] === 'on', isLocked: current[3] === 'locked' };
+function namesIn({ release = CURRENT_RELEASE, ofPlugins = {} }: GateTable): string[] {
+  return [...gatesIn(release), ...Object.keys(ofPlugins)];
+}
+
+function stateOf(name: string, { release = CURRENT_RELEASE, ofPlugins = {} }: GateTable): GateState | undefined {
+  return Object.hasOwn(ofPlugins, name) ? ofPlugin(ofPlugins[name]) : gateStateIn(name, release);
 }
 
 const STAGES = { alpha: 'Alpha', beta: 'Beta', ga: 'GA' } as const;
 
-function ofPlugin({ stage, default: isOn, locked: isLocked = false }: PluginFeatureGate): FeatureDefault {
+function ofPlugin({ stage, default: isOn, locked: isLocked = false }: PluginFeatureGate): GateState {
   return { stage: STAGES[stage], isOn, isLocked };
 }
 
-function describe(name: string, { stage, isOn, isLocked }: FeatureDefault): string {
+function describe(name: string, { stage, isOn, isLocked }: GateState): string {
   const effect = isLocked ? `locked to ${isOn}, no effect` : `default=${isOn}`;
   return `${name}=true|false (${stage === 'GA' ? stage : stage.toUpperCase()} - ${effect})`;
 }

@@ -12,7 +12,7 @@ Usage: binnacle [serve] [flags]`;
 /** The parts of the help that depend on the server. */
 export interface HelpSettings {
   readonly head?: string;
-  /** The lines of the feature gates of plugins. */
+  /** A line for each feature gate. */
   readonly gates?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function formatHelp(flags: readonly Flag[], { head = HEAD, gates = [] }: 
       ...(flag.deprecated === undefined ? [] : words(`(DEPRECATED: ${flag.deprecated})`)),
     ];
     const help = [...words(flag.help), ...notes];
-    const choices = [...(flag.choices ?? []), ...(flag.name === 'feature-gates' ? gates : [])];
+    const choices = flag.name === 'feature-gates' ? gates : [];
     return { section: flag.section, choices, left: `--${flag.name} ${flag.kind.placeholder}`.trimEnd(), help };
   });
   rows.push(

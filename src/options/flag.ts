@@ -14,8 +14,6 @@ export interface Flag {
   readonly isFile: boolean;
   /** The replacement; unset for a flag that is not deprecated. */
   readonly deprecated?: string;
-  /** The values that it accepts, one help line each. */
-  readonly choices?: readonly string[];
   /** The traits of the flag of a plugin's option; undefined for the server's own. */
   readonly ofPlugin?: PluginFlagTraits;
 }
@@ -34,8 +32,6 @@ export interface FlagTraits<T> {
   readonly isFile?: boolean;
   /** The deprecation message: that the flag will be removed, and its replacement. */
   readonly deprecated?: string;
-  /** The values that it accepts, one help line each. */
-  readonly choices?: readonly string[];
 }
 
 /** Collects the flags of one section; the compiler holds each kind to the type of the option it sets. */
@@ -53,9 +49,9 @@ export class SectionBuilder {
   flag<G extends keyof OptionGroups, P extends keyof OptionGroups[G] & string>(
     name: string,
     [group, property]: readonly [G, P],
-    { kind, help, isFile = false, deprecated, choices }: FlagTraits<OptionGroups[G][P]>,
+    { kind, help, isFile = false, deprecated }: FlagTraits<OptionGroups[G][P]>,
   ): this {
-    const traits = { kind: kind as FlagKind<unknown>, help, isFile, deprecated, choices };
+    const traits = { kind: kind as FlagKind<unknown>, help, isFile, deprecated };
     this.flags.push({ name, section: this.title, group, property, ...traits });
     return this;
   }

@@ -7,7 +7,6 @@ import { ENDPOINT_RECONCILERS } from './endpoint-reconcilers.js';
 import { diagnostics } from './diagnostics-flags.js';
 import { addDecisionLogFlags } from './decision-log-flags.js';
 import { addEtcdFlags } from './etcd-flags.js';
-import { FeatureGates } from './feature-gates.js';
 import { section, type Flag } from './flag.js';
 import {
   addressKind,
@@ -41,7 +40,7 @@ const generic = section('Generic')
   })
   .flag('emulated-version', ['api', 'emulatedRelease'], {
     kind: releaseKind,
-    help: 'Release whose API is served, from 1.15 on.',
+    help: 'Release whose API is served, from 1.15 to 1.36.',
   })
   .flag('enable-priority-and-fairness', ['serving', 'priorityAndFairness'], {
     kind: switchKind,
@@ -54,7 +53,6 @@ const generic = section('Generic')
   .flag('feature-gates', ['api', 'featureGates'], {
     kind: switchesKind,
     help: 'Features to enable or disable; AllAlpha and AllBeta apply to a stage.',
-    choices: FeatureGates.descriptions(),
   })
   .flag('headers-timeout', ['serving', 'headersTimeout'], {
     kind: durationKind,

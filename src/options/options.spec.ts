@@ -140,7 +140,7 @@ describe('parseOptions(): invalid values', () => {
     [['--request-timeout=5'], '--request-timeout: "5" is not a duration'],
     [['--bind-address=here'], '--bind-address: "here" is not an IP address'],
     [['--watch-cache=maybe'], '--watch-cache: "maybe" is neither true nor false'],
-    [['--emulated-version=1.40'], '--emulated-version: release 1.40 cannot be emulated'],
+    [['--emulated-version=1.37'], '--emulated-version: release 1.37 cannot be emulated'],
     [['--max-requests-inflight=-1'], '--max-requests-inflight: may not be negative'],
     [['--max-connections=-1'], '--max-connections: may not be negative'],
     [['--idle-timeout=0'], '--idle-timeout: has to be longer than 0s'],
@@ -342,6 +342,13 @@ describe('parseOptions(): problems and warnings', () => {
     expect([...listed, ...sets].sort()).toEqual(names.sort());
   });
 
+  it('lists the gates of the emulated release in the help', async () => {
+    const result = await parseOptions(['--help', '--emulated-version=1.20'], {}, readFile);
+    const help = 'help' in result ? result.help : '';
+    expect(help).toContain(' EphemeralContainers=true|false (ALPHA - default=false)\n');
+    expect(help).not.toContain(' WatchList=');
+  });
+
   it('warns of a deprecated flag once, wherever it is set, and says so in the help [DEP-12]', async () => {
     const deprecated = FLAGS.filter(({ deprecated: advice }) => advice !== undefined);
     expect(deprecated.length).toBeGreaterThan(0);
@@ -436,6 +443,15 @@ describe('FeatureGates', () => {
     ['WatchList', {}, '1.15', false],
     ['StreamingCollectionEncodingToJSON', {}, '1.32', false],
     ['StreamingCollectionEncodingToProtobuf', { AllBeta: true }, '1.32', true],
+    ['EphemeralContainers', {}, '1.20', false],
+    ['EphemeralContainers', { EphemeralContainers: true }, '1.20', true],
+    ['EphemeralContainers', {}, '1.24', true],
+    ['EphemeralContainers', {}, '1.36', true],
+    ['NetworkPolicyStatus', {}, '1.30', false],
+    ['AllowOverwriteTerminationGracePeriodSeconds', {}, '1.31', true],
+    ['AllowOverwriteTerminationGracePeriodSeconds', {}, '1.32', false],
+    ['MutatingAdmissionPolicy', {}, '1.35', false],
+    ['MutatingAdmissionPolicy', {}, '1.36', true],
   ])('%s with %p at %s is %p [GATE-01, GATE-02]', (name, settings, release, expected) => {
     expect(FeatureGates.of(settings, { release }).enabled(name)).toBe(expected);
   });
@@ -448,6 +464,18 @@ describe('FeatureGates', () => {
       { name: 'AllBeta', stage: 'Beta', isEnabled: true },
     ]);
     expect(() => FeatureGates.of().enabled('Nope')).toThrow('unknown feature gate Nope');
+  });
+
+  it.each([
+    ['1.15', 'EphemeralContainers', 'feature is PreAlpha at emulated version 1.15'],
+    ['1.25', 'EphemeralContainers', undefined],
+    ['1.27', 'EphemeralContainers', 'unrecognized feature gate: EphemeralContainers'],
+    ['1.32', 'JobPodFailurePolicy', undefined],
+    ['1.33', 'JobPodFailurePolicy', 'unrecognized feature gate: JobPodFailurePolicy'],
+    ['1.35', 'CRIListStreaming', 'feature is PreAlpha at emulated version 1.35'],
+  ])('at %s, the setting of %s has the problem %s', (release, name, problem) => {
+    const messages = FeatureGates.problems({ [name]: true }, { release }).map(({ message }) => message);
+    expect(messages).toEqual(problem === undefined ? [] : [expect.stringContaining(problem)]);
   });
 });
 

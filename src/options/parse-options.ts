@@ -77,13 +77,20 @@ async function helpOf(
   { flags, head }: { readonly flags: readonly Flag[]; readonly head: string | undefined },
   settings: ParseSettings,
 ): Promise<string> {
+  const gates = FeatureGates.descriptions(releaseOf(first));
   try {
     const { flags: more, featureGates } = await findNamed(first, settings);
-    return formatHelp([...flags, ...more], { head, gates: FeatureGates.descriptionsOf(featureGates) });
+    return formatHelp([...flags, ...more], { head, gates: [...gates, ...FeatureGates.descriptionsOf(featureGates)] });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `${formatHelp(flags, { head })}\nThe flags of plugins are missing, because one cannot be loaded: ${reason}\n`;
+    return `${formatHelp(flags, { head, gates })}\nThe flags of plugins are missing, because one cannot be loaded: ${reason}\n`;
   }
+}
+
+/** The help is shown for the emulated release; one that cannot be read is reported at the start. */
+function releaseOf({ occurrences }: ReadSources): string | undefined {
+  const { emulatedRelease } = readOccurrences(occurrences).plain.api ?? {};
+  return emulatedRelease as string | undefined;
 }
 
 /** The tables by which sources are read: that of the server, and that of the plugins which it names. */

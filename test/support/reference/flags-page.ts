@@ -1,6 +1,7 @@
 import { COMMANDS } from '../../../src/commands/command-table.js';
 import type { Command } from '../../../src/commands/command.js';
 import { flags as EXTENSION_FLAGS } from '../../../src/options/extension-flags.js';
+import { FeatureGates } from '../../../src/options/feature-gates.js';
 import type { Flag } from '../../../src/options/flag.js';
 import { FLAGS } from '../../../src/options/flags.js';
 import { ApiServerOptions } from '../../../src/options/option-groups.js';
@@ -24,6 +25,8 @@ const EXTENSION_HEAD = `
 
 `;
 
+const GATES = 'feature-gates';
+
 /** The reference of all flags of servers, by section. */
 export function flagsPage(): string {
   const sections = [...new Set(FLAGS.map(({ section }) => section))];
@@ -32,8 +35,8 @@ export function flagsPage(): string {
   );
   const known = new Set(FLAGS.map(({ name }) => name));
   const others = EXTENSION_FLAGS.filter(({ name }) => !known.has(name));
-  const values = FLAGS.flatMap(({ name, choices }) => (choices ? [valuesOf(name, choices)] : []));
-  return `${FLAGS_HEAD}${tables.join('')}${EXTENSION_HEAD}${flagTable(others)}${values.join('')}`;
+  const values = valuesOf(GATES, FeatureGates.descriptions());
+  return `${FLAGS_HEAD}${tables.join('')}${EXTENSION_HEAD}${flagTable(others)}${values}`;
 }
 
 /** Choices are lines such as `WatchList=true|false (BETA - default=true)`. */
@@ -54,10 +57,10 @@ const flagTable = (flags: readonly Flag[]): string =>
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 const defaultOf = ({ kind, group, property }: Flag): string => kind.format(defaults[group][property]);
 
-function meaningOf({ name, help, kind, deprecated, choices }: Flag): string {
+function meaningOf({ name, help, kind, deprecated }: Flag): string {
   const value = kind.placeholder === '' ? '' : ` Value: ${escaped(kind.placeholder)}.`;
   const former = deprecated === undefined ? '' : ` **Deprecated**: ${escaped(deprecated)}`;
-  return `${escaped(help)}${value}${former}${choices ? ` [All values](#values-of---${name}).` : ''}`;
+  return `${escaped(help)}${value}${former}${name === GATES ? ` [All values](#values-of---${name}).` : ''}`;
 }
 
 /** Escapes angle brackets, which would be elements of HTML. */
