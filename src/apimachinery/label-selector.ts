@@ -1,3 +1,4 @@
+import { hasRule } from './checked-release.js';
 import { forbidden, invalid, required, type FieldError } from './field-error.js';
 import type { FieldPath } from './field-path.js';
 import { LabelRequirement, SelectorError, type LabelOperator, type Labels } from './label-requirement.js';
@@ -113,11 +114,13 @@ export function validateLabelSelector(
   path: FieldPath,
   options: { allowInvalidValues?: boolean } = {},
 ): FieldError[] {
+  // Values of selectors were not looked at before.
+  const allowsInvalid = options.allowInvalidValues === true || !hasRule({ since: '1.26' });
   if (selector === null || selector === undefined) return [];
   return [
     ...validateLabels(selector.matchLabels, path.child('matchLabels')),
     ...(selector.matchExpressions ?? []).flatMap((expression, i) =>
-      validateExpression(expression, path.child('matchExpressions').index(i), options.allowInvalidValues === true),
+      validateExpression(expression, path.child('matchExpressions').index(i), allowsInvalid),
     ),
   ];
 }

@@ -99,6 +99,7 @@ export {
   goResourceList,
   goSlice,
   goStringMap,
+  hasRule,
   goStruct,
   goUnstructured,
   humanDuration,

@@ -1,6 +1,7 @@
 import type { FieldError } from '../apimachinery/index.js';
 import { CURRENT_RELEASE } from '../options/index.js';
 import { type CompiledType, compileType } from './compiled-type.js';
+import { isOutOfView } from './out-of-view.js';
 import { canonicalize, decode } from './decode.js';
 import { applyDefaults } from './defaulting.js';
 import { hasImmutableFields, immutableErrors } from './immutable-fields.js';
@@ -57,6 +58,10 @@ class ClassShape extends ObjectShape {
     const errors = validateStructure(this.type, object, path);
     if (old && hasImmutableFields(this.type)) errors.push(...immutableErrors(this.type, { object, old }, path));
     return errors;
+  }
+
+  override isOutOfView(field: string): boolean {
+    return isOutOfView(this.type, field);
   }
 
   hasMember(name: string): boolean {

@@ -71,7 +71,7 @@ function fieldFaults({ name }: Declared, field: FieldMetadata): string[] {
 function releaseFault(typeName: string, { since, until, variants }: FieldMetadata): string | undefined {
   const given = Object.entries({ since, until, variants }).find(([, value]) => value !== undefined);
   if (!given || typeName.startsWith(REFERENCE_TYPES)) return undefined;
-  return `\`${given[0]}\` speaks of releases of Kubernetes; remove it, or add a version of the kind`;
+  return `\`${given[0]}\` is about releases of Kubernetes; remove it, or add a version of the kind`;
 }
 
 const MAX_NUMBER = 2 ** 29 - 1;

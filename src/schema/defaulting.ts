@@ -1,5 +1,7 @@
 import { copyWithGiven } from '../apimachinery/index.js';
+import { CURRENT_RELEASE, minorOf } from '../options/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
+import { dropOutOfView } from './out-of-view.js';
 
 type Plain = Record<string, unknown>;
 type Apply = (value: Plain) => void;
@@ -12,7 +14,17 @@ const COMPILED = new WeakMap<CompiledType, Apply | null>();
  */
 export function applyDefaults(type: CompiledType, value: object): void {
   const apply = defaulterOf(type);
-  if (apply) apply(value as Plain);
+  if (!apply) return;
+  apply(value as Plain);
+  if (isFormer(type)) dropOutOfView(type, value);
+}
+
+/**
+ * Functions fill in what the current release has. Those for fields of later releases have to look at the release themselves:
+ * objects of the current one are not searched for them.
+ */
+function isFormer({ release }: CompiledType): boolean {
+  return minorOf(release) < minorOf(CURRENT_RELEASE);
 }
 
 /** The compiled defaulter of a type, null when neither it nor anything in it has defaults. */
@@ -27,12 +39,9 @@ function defaulterOf(type: CompiledType): Apply | null {
   const members: { field: CompiledField; apply: Apply }[] = [];
   const declared = type.fields.filter((f) => f.default !== undefined);
   const own = ownDefaulters(type);
-  // Functions are the same in all releases, and may fill in fields that this one does not have.
-  const outOfView = own.length > 0 ? type.fieldsOutOfView : [];
   const apply: Apply = (value) => {
     for (const field of declared) setDeclared(field, value);
     for (const run of own) run(value);
-    for (const name of outOfView) if (value[name] !== undefined) delete value[name];
     for (const member of members) walk(member.field, value[member.field.name], member.apply);
   };
   COMPILED.set(type, apply);

@@ -13,7 +13,7 @@ export * from './kubernetes-object.js';
 export * from './meta.v1.js';
 export * from './number-literal.js';
 export * from './object-shape.js';
-export { type ReleaseSpan, variantIn } from './release-view.js';
+export { variantIn } from './release-view.js';
 export * from './scalars.js';
 export * from './scale.v1.js';
 export * from './standard-decorators.js';

@@ -173,6 +173,11 @@ export abstract class ObjectShape {
     return 'schema' in this.published;
   }
 
+  /** Reports whether a field, as `spec.ports[0].name`, is one that the types have in other releases of Kubernetes only. */
+  isOutOfView(_field: string): boolean {
+    return false;
+  }
+
   /** Reports whether objects have a member of this name at the top. */
   abstract hasMember(name: string): boolean;
 

@@ -20,5 +20,6 @@ export const jobKind = defineKind<Job>({
   quirks: { describeUnselectable: (field) => `field label ${JSON.stringify(field)} not supported for Job` },
   columns: jobColumns,
   allowUnconditionalUpdate: true,
+  variants: [{ until: '1.20', generation: 'none' }],
   defaultPropagation: 'Orphan',
 });

@@ -8,6 +8,7 @@ import {
   required,
 } from '../../../src/plugin-api/index.js';
 import {
+  hasRule,
   GoValue,
   IMMUTABLE_MESSAGE,
   goStruct,
@@ -49,7 +50,7 @@ export function validateEvent(event: Event, api: EventApi = 'core'): FieldError[
 /** Checks a changed event; through the newer API only the series may change. */
 export function validateEventUpdate(event: Event, old: Event, api: EventApi = 'core'): FieldError[] {
   const errors = validateEitherEvent(event, api);
-  if (api === 'core') return errors;
+  if (api === 'core' || !hasRule({ since: '1.21' })) return errors;
   return [
     ...errors,
     ...validateObjectMetaUpdate(event.metadata, old.metadata),

@@ -10,6 +10,7 @@ import {
   type FieldError,
 } from '../../../src/plugin-api/index.js';
 import {
+  hasRule,
   GoValue,
   goStruct,
   validateAnnotations,
@@ -31,7 +32,8 @@ import {
 } from './persistent-volume-claim.v1.js';
 
 /** Ways in which a volume can be mounted. */
-export const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+const FORMER_ACCESS_MODES = ACCESS_MODES.slice(0, -1);
 
 const checkSpec = fieldChecker(PersistentVolumeClaimSpec);
 const ATTRIBUTES_CLASS = FieldPath.of('spec', 'volumeAttributesClassName');
@@ -56,7 +58,8 @@ export interface ClaimRules {
 
 /** Checks the access modes of a claim or a volume. */
 export function validateAccessModes(modes: readonly string[] | undefined, path: FieldPath): FieldError[] {
-  const errors = (modes ?? []).flatMap((mode) => checkOneOf(mode, path, ACCESS_MODES));
+  const known = hasRule({ since: '1.22' }) ? ACCESS_MODES : FORMER_ACCESS_MODES;
+  const errors = (modes ?? []).flatMap((mode) => checkOneOf(mode, path, known));
   const others = (modes ?? []).filter((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode));
   if (modes?.includes('ReadWriteOncePod') && others.length > 0) {
     errors.push(forbidden(path, 'may not use ReadWriteOncePod with other access modes'));

@@ -13,5 +13,6 @@ export const podTemplateKind = defineKind<PodTemplate>({
   strategy: podTemplateStrategy,
   columns: podTemplateColumns,
   allowUnconditionalUpdate: true,
+  variants: [{ until: '1.20', generation: 'none' }],
   deleteReturnsObject: true,
 });

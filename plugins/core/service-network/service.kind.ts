@@ -47,6 +47,7 @@ export const serviceKind = defineKind<Service>({
   },
   putCreates: true,
   allowUnconditionalUpdate: true,
+  variants: [{ until: '1.22', allowUnconditionalUpdate: false }],
   deleteReturnsObject: true,
   generation: 'none',
   columns: serviceColumns,

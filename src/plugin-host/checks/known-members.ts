@@ -56,6 +56,7 @@ export const KIND: Members<KindDefinition> = {
   rowConditions: true,
   putCreates: true,
   allowUnconditionalUpdate: true,
+  variants: true,
   deleteReturnsObject: true,
   defaultPropagation: true,
   generation: true,

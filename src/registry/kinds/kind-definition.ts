@@ -1,5 +1,5 @@
-import type { ApiObject, FieldError, MaybePromise } from '../../apimachinery/index.js';
-import type { ApiClass, ObjectShape, ReleaseSpan, Scale } from '../../schema/index.js';
+import type { ApiObject, FieldError, MaybePromise, ReleaseSpan } from '../../apimachinery/index.js';
+import type { ApiClass, ObjectShape, Scale } from '../../schema/index.js';
 import type { CellBudget } from './cell-budget.js';
 import type { ConnectionDefinition } from './connection-definition.js';
 import type { ResourceBackend } from '../backend/resource-backend.js';
@@ -305,6 +305,9 @@ export interface ObjectSource<T extends ApiObject = ApiObject> {
   list(): Promise<T[]>;
 }
 
+/** The members of a kind that may be others in other releases of Kubernetes. */
+type VariableMember = 'allowUnconditionalUpdate' | 'generation' | 'defaultPropagation' | 'columns' | 'shortNames';
+
 /**
  * Everything that makes one kind: names, versions, subresources, rules. A plain declaration; the plugin host checks it
  * at start and names every mistake.
@@ -373,6 +376,8 @@ export interface KindDefinition<T extends ApiObject = ApiObject> extends Version
   readonly putCreates?: boolean;
   /** A PUT without resourceVersion replaces whatever is stored. */
   readonly allowUnconditionalUpdate?: boolean;
+  /** The members that are others in some releases of Kubernetes; later variants take precedence. */
+  readonly variants?: readonly (ReleaseSpan & Partial<Pick<KindDefinition<T>, VariableMember>>)[];
   /** A delete answers with the deleted object in place of a Status. */
   readonly deleteReturnsObject?: boolean;
   /**

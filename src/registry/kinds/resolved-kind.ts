@@ -11,7 +11,7 @@ import { HubAndSpokes } from './hub-and-spokes.js';
 import type { KindDefinition, KindVersion, NameRule } from './kind-definition.js';
 import type { ObjectConverter } from './object-converter.js';
 import { CURRENT_RELEASE } from '../../options/index.js';
-import { ObjectShape } from '../../schema/index.js';
+import { ObjectShape, variantIn } from '../../schema/index.js';
 import { type ResolvedVersion, resolveVersion } from './resolved-version.js';
 
 const STORE_PREFIX = '/registry';
@@ -30,7 +30,7 @@ export interface KindFacts {
   readonly definition: { readonly defaultPropagation?: 'Background' | 'Orphan' | 'Unsupported' };
 }
 
-/** Who declares a kind, and for which release of Kubernetes it is resolved. */
+/** The plugin that declares a kind, and the release of Kubernetes for which it is resolved. */
 export interface KindOrigin {
   /** The plugin, for failures of the kind's functions. */
   readonly plugin?: string;
@@ -41,6 +41,7 @@ export interface KindOrigin {
 /** A kind as the server uses it: the declaration, its group, and what follows from both. */
 export class ResolvedKind<T extends ApiObject = ApiObject> {
   readonly groupResource: GroupResource;
+  readonly definition: KindDefinition<T>;
   /** The release of Kubernetes whose fields its types have. */
   readonly release: string;
   readonly storage: ResolvedVersion;
@@ -65,11 +66,12 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
 
   constructor(
     readonly group: string,
-    readonly definition: KindDefinition<T>,
+    declared: KindDefinition<T>,
     { plugin = '', release = CURRENT_RELEASE }: KindOrigin = {},
   ) {
     this.owner = plugin && `${plugin}: `;
     this.release = release;
+    const definition = (this.definition = variantIn(declared, release));
     this.groupResource = { group, resource: definition.plural };
     for (const version of definition.versions) this.addVersion(version);
     this.storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion))!;

@@ -1,6 +1,6 @@
 import { type Steps, doInTurns, settled } from '../../observability/index.js';
 import type { AdmissionChain } from '../../admission/index.js';
-import { type ApiObject, collectFieldErrors } from '../../apimachinery/index.js';
+import { type ApiObject, checkAs, collectFieldErrors } from '../../apimachinery/index.js';
 import type { ReviewHandler } from '../kinds/kind-definition.js';
 import { matchNamespace } from '../store/object-metadata.js';
 import { OwnerTracking } from '../store/writing/owner-tracking.js';
@@ -44,7 +44,9 @@ export class ReviewOperation {
     const states = { object };
     const requested = yield* settled(statesOfRules(kind, context.version, states));
     const write = { apiVersion: context.version, states, requested };
-    const errors = collectFieldErrors(() => [...structuralErrors(kind, write), ...versionErrors(kind, write)]);
+    const errors = checkAs(kind.release, () =>
+      collectFieldErrors(() => [...structuralErrors(kind, write), ...versionErrors(kind, write)]),
+    );
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     yield admission.validate(attributes);
     context.signal?.throwIfAborted();

@@ -1,6 +1,7 @@
 import { WriteAttributes } from '../../admission/index.js';
 import {
   type ApiObject,
+  checkAs,
   collectFieldErrors,
   formatApiVersion,
   invalidObject,
@@ -153,10 +154,13 @@ export class SubresourceOperation {
   private checked(body: ApiObject): ApiObject {
     const { definition, type } = this.parts;
     const { group, kind } = definition;
-    const errors = collectFieldErrors(() => [
-      ...(this.holdsParent ? [] : type.validate(body)),
-      ...(definition.validate?.(body as never) ?? []),
-    ]);
+    const { release } = this.parts.parent.parts.kind;
+    const errors = checkAs(release, () =>
+      collectFieldErrors(() => [
+        ...(this.holdsParent ? [] : type.validate(body)),
+        ...(definition.validate?.(body as never) ?? []),
+      ]),
+    );
     // A few bodies have their name at the top, and no metadata.
     const { name } = type.hasMember('metadata') ? body.metadata : (body as { name?: string });
     if (errors.length > 0) throw invalidObject({ group, kind }, name ?? '', errors);

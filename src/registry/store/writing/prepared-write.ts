@@ -8,6 +8,7 @@ import {
   type ApiObject,
   type FieldError,
   type MaybePromise,
+  checkAs,
   collectFieldErrors,
   whenSettled,
 } from '../../../apimachinery/index.js';
@@ -127,7 +128,7 @@ export abstract class PreparedWrite<T extends ApiObject> {
     const { states, requested, scope } = this;
     const isStatus = this.stored !== undefined && scope.subresource === 'status';
     const write: CheckedWrite = { apiVersion: context.version, isStatus, states, requested };
-    const found = collectFieldErrors(() => this.errorsOf(write));
+    const found = this.collectErrors(write);
     const errors = hasWaitingRules(parts) ? withWaitingRules(found, { parts, context, scope, states }) : found;
     return whenSettled(errors, (all) => {
       if (all.length > 0) throw invalidStored(parts.kind, this.object, all);
@@ -137,13 +138,25 @@ export abstract class PreparedWrite<T extends ApiObject> {
   /** Sends the warnings of the strategy, and has it normalize the checked object. */
   warnAndCanonicalize(): void {
     const { parts, context } = this.setting;
-    warnAll(context, this.warnings());
+    warnAll(
+      context,
+      checkAs(parts.kind.release, () => this.warnings()),
+    );
     parts.strategy.canonicalize?.(this.object);
   }
 
   /** Calls validating admission. */
   validate(): Promise<void> | undefined {
     return this.attributes && this.setting.parts.admission.validate(this.attributes);
+  }
+
+  /** Rules know the fields of all releases; those at fields that this one does not have are not its own. */
+  private collectErrors(write: CheckedWrite): FieldError[] {
+    const { kind } = this.setting.parts;
+    const errors = checkAs(kind.release, () => collectFieldErrors(() => this.errorsOf(write)));
+    if (errors.length === 0) return errors;
+    const { type } = kind.workingVersion(write.apiVersion);
+    return errors.filter(({ field }) => !type.isOutOfView(field));
   }
 
   /** Returns the errors of the rules that do not wait. */

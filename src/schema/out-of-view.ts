@@ -1,0 +1,63 @@
+import type { CompiledField, CompiledType } from './compiled-type.js';
+
+type Plain = Record<string, unknown>;
+
+/** The names that are dropped from values of a type, and the members inside which there may be more. */
+interface Search {
+  readonly names: readonly string[];
+  readonly members: readonly CompiledField[];
+}
+
+const SEARCHES = new WeakMap<CompiledType, Search | null>();
+
+/** Removes the fields that a type, and the types inside it, have in other releases only, in place. */
+export function dropOutOfView(type: CompiledType, value: object): void {
+  const search = searchOf(type);
+  if (!search) return;
+  const plain = value as Plain;
+  for (const name of search.names) if (plain[name] !== undefined) delete plain[name];
+  for (const field of search.members) for (const inner of valuesOf(field, plain)) dropOutOfView(field.struct!, inner);
+}
+
+/** A step of a field's path: the name of a member, or an index or key in brackets. */
+const STEP = /\[[^\]]*\]|[^.[\]]+/g;
+
+/** Reports whether a field, as `spec.ports[0].name`, is one that other releases have. */
+export function isOutOfView(type: CompiledType, path: string): boolean {
+  let owner: CompiledType | undefined = type;
+  for (const [step] of path.matchAll(STEP)) {
+    // Elements of lists and maps are of the type that their field names.
+    if (step.startsWith('[')) continue;
+    const field: CompiledField | undefined = owner.field(step);
+    if (!field) return owner.fieldsOutOfView.includes(step);
+    owner = field.struct;
+    if (!owner) return false;
+  }
+  return false;
+}
+
+function valuesOf({ name, list, map }: CompiledField, owner: Plain): readonly object[] {
+  const member = owner[name];
+  if (typeof member !== 'object' || member === null) return [];
+  const found = list || map ? Object.values(member as Plain).flat() : [member];
+  return found.filter((value): value is object => typeof value === 'object' && value !== null);
+}
+
+function searchOf(type: CompiledType): Search | null {
+  let search = SEARCHES.get(type);
+  if (search === undefined) {
+    // Set before the members are looked at: types may contain themselves.
+    SEARCHES.set(type, null);
+    const members = type.fields.filter(({ struct }) => struct && hasAny(struct, new Set()));
+    const names = type.fieldsOutOfView;
+    search = names.length === 0 && members.length === 0 ? null : { names, members };
+    SEARCHES.set(type, search);
+  }
+  return search;
+}
+
+function hasAny(type: CompiledType, visited: Set<CompiledType>): boolean {
+  if (visited.has(type)) return false;
+  visited.add(type);
+  return type.fieldsOutOfView.length > 0 || type.fields.some(({ struct }) => struct && hasAny(struct, visited));
+}
