@@ -4,7 +4,14 @@ import { Clock, Logger } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { KindRegistrar } from '../plugin-api/index.js';
 import { Identifiers } from '../registry/index.js';
-import { Storage, StorageMetrics, UnreadableValues, ValueTransformers, WatchCache } from '../storage/index.js';
+import {
+  FieldsOutOfView,
+  Storage,
+  StorageMetrics,
+  UnreadableValues,
+  ValueTransformers,
+  WatchCache,
+} from '../storage/index.js';
 import { Catalogue, KindNameOwners } from './catalogue/index.js';
 import { KindInstaller, RuntimeKinds } from './install/index.js';
 import { provideFrom } from '../injection/index.js';
@@ -16,6 +23,7 @@ const INSTALLER_PARTS = {
   watchCache: WatchCache,
   transformers: ValueTransformers,
   unreadable: UnreadableValues,
+  outOfView: FieldsOutOfView,
   admission: AdmissionChain,
   options: ApiServerOptions,
   clock: Clock,

@@ -1,7 +1,7 @@
 import type { FieldError } from '../apimachinery/index.js';
 import { CURRENT_RELEASE } from '../options/index.js';
 import { type CompiledType, compileType } from './compiled-type.js';
-import { isOutOfView } from './out-of-view.js';
+import { dropOutOfView, isFormer, isOutOfView } from './out-of-view.js';
 import { canonicalize, decode } from './decode.js';
 import { applyDefaults } from './defaulting.js';
 import { hasImmutableFields, immutableErrors } from './immutable-fields.js';
@@ -48,6 +48,17 @@ class ClassShape extends ObjectShape {
 
   applyDefaults(object: object): void {
     applyDefaults(this.type, object);
+  }
+
+  /** A newer release may have stored the object, where this one is a former one. */
+  override completeStored(object: object, onOutOfView: (field: string) => void = () => {}): boolean {
+    if (!isFormer(this.type)) return false;
+    let isChanged = false;
+    dropOutOfView(this.type, object, (field) => {
+      isChanged = true;
+      onOutOfView(field);
+    });
+    return isChanged;
   }
 
   override get hasFieldRules(): boolean {

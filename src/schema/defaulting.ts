@@ -1,7 +1,6 @@
 import { copyWithGiven } from '../apimachinery/index.js';
-import { CURRENT_RELEASE, minorOf } from '../options/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
-import { dropOutOfView } from './out-of-view.js';
+import { dropOutOfView, isFormer } from './out-of-view.js';
 
 type Plain = Record<string, unknown>;
 type Apply = (value: Plain) => void;
@@ -16,15 +15,8 @@ export function applyDefaults(type: CompiledType, value: object): void {
   const apply = defaulterOf(type);
   if (!apply) return;
   apply(value as Plain);
+  // Functions fill in what the current release has; those for fields of later ones look at the release themselves.
   if (isFormer(type)) dropOutOfView(type, value);
-}
-
-/**
- * Functions fill in what the current release has. Those for fields of later releases have to look at the release themselves:
- * objects of the current one are not searched for them.
- */
-function isFormer({ release }: CompiledType): boolean {
-  return minorOf(release) < minorOf(CURRENT_RELEASE);
 }
 
 /** The compiled defaulter of a type, null when neither it nor anything in it has defaults. */

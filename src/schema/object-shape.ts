@@ -152,8 +152,11 @@ export abstract class ObjectShape {
    */
   abstract applyDefaults(object: object): void;
 
-  /** Applies the defaults that a stored object lacks, as a schema may have got them later; reports whether there are any. */
-  completeStored(_object: object): boolean {
+  /**
+   * Applies the defaults that a stored object lacks, as a schema may have got them later, and removes the fields that a release
+   * of Kubernetes does not have; reports whether there are any.
+   */
+  completeStored(_object: object, _onOutOfView?: (field: string) => void): boolean {
     return false;
   }
 

@@ -1,3 +1,4 @@
+import { CURRENT_RELEASE, minorOf } from '../options/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 
 type Plain = Record<string, unknown>;
@@ -10,13 +11,28 @@ interface Search {
 
 const SEARCHES = new WeakMap<CompiledType, Search | null>();
 
-/** Removes the fields that a type, and the types inside it, have in other releases only, in place. */
-export function dropOutOfView(type: CompiledType, value: object): void {
+/** Reports whether a type is that of a release before the current one: objects of others are not searched. */
+export function isFormer({ release }: CompiledType): boolean {
+  return minorOf(release) < minorOf(CURRENT_RELEASE);
+}
+
+/**
+ * Removes the fields that a type, and the types inside it, have in other releases only, in place. `onDropped` gets each, with
+ * `[]` for the elements of lists and the values of maps.
+ */
+export function dropOutOfView(type: CompiledType, value: object, onDropped?: (field: string) => void, path = ''): void {
   const search = searchOf(type);
   if (!search) return;
   const plain = value as Plain;
-  for (const name of search.names) if (plain[name] !== undefined) delete plain[name];
-  for (const field of search.members) for (const inner of valuesOf(field, plain)) dropOutOfView(field.struct!, inner);
+  for (const name of search.names) {
+    if (plain[name] === undefined) continue;
+    delete plain[name];
+    onDropped?.(path + name);
+  }
+  for (const field of search.members) {
+    const below = `${path}${field.name}${field.list || field.map ? '[]' : ''}.`;
+    for (const inner of valuesOf(field, plain)) dropOutOfView(field.struct!, inner, onDropped, below);
+  }
 }
 
 /** A step of a field's path: the name of a member, or an index or key in brackets. */

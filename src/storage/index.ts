@@ -5,6 +5,7 @@ export { replayedChangeBefore } from './replayed-change.js';
 export { StorageMetrics } from './storage-metrics.js';
 export { CompactionLoop } from './compaction-loop.js';
 export * from './leadership.js';
+export * from './fields-out-of-view.js';
 export * from './unreadable-values.js';
 export * from './value-transformer.js';
 export { StorageEngines, isEmbedded } from './engines.js';

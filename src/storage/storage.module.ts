@@ -15,6 +15,7 @@ import type { EngineSettings } from './open-engine.js';
 import { Leadership, SoleLeadership } from './leadership.js';
 import { measureStorage } from './storage-size.js';
 import { StorageMetrics } from './storage-metrics.js';
+import { FieldsOutOfView } from './fields-out-of-view.js';
 import { Storage } from './storage.js';
 import { TracedStorage } from './traced-storage.js';
 import { UnreadableValues } from './unreadable-values.js';
@@ -88,6 +89,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
         provideFrom(UnreadableValues, { metrics: MetricsRegistry, logger: Logger }, (parts) => {
           return new UnreadableValues(parts.metrics, parts.logger);
         }),
+        provideFrom(FieldsOutOfView, { logger: Logger }, ({ logger }) => new FieldsOutOfView(logger)),
         provideFrom(StorageMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new StorageMetrics(metrics)),
         provideFrom(WatchCache, { storage: Storage, logger: Logger }, ({ storage, logger }) => {
           return new WatchCache(storage, { logger, ...watchCache });
@@ -101,7 +103,16 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
           }));
         }),
       ],
-      exports: [Leadership, Storage, StorageMetrics, WatchCache, ValueTransformers, UnreadableValues, Encryption],
+      exports: [
+        FieldsOutOfView,
+        Leadership,
+        Storage,
+        StorageMetrics,
+        WatchCache,
+        ValueTransformers,
+        UnreadableValues,
+        Encryption,
+      ],
     };
   }
 

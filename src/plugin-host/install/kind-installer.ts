@@ -31,6 +31,7 @@ import {
   SharedLabels,
 } from '../../registry/index.js';
 import {
+  type FieldsOutOfView,
   MeasuredStorage,
   type ResourceCache,
   type Storage,
@@ -59,6 +60,7 @@ export interface KindInstallerParts {
   readonly transformers: ValueTransformers;
   /** Records stored values that cannot be read. */
   readonly unreadable: UnreadableValues;
+  readonly outOfView: FieldsOutOfView;
   readonly admission: AdmissionChain;
   readonly options: ApiServerOptions;
   readonly clock: Clock;
@@ -315,13 +317,15 @@ export class KindInstaller implements OnApplicationShutdown {
 
   private makeCodec(kind: ResolvedKind): ObjectCodec {
     const { fieldSets, labelSets } = this;
-    const { transformers, unreadable } = this.parts;
+    const { transformers, unreadable, outOfView } = this.parts;
     const { groupResource, storage, definition } = kind;
     const onUnreadable = (key: string, why: string): void => unreadable.report(groupResource, key, why);
+    const onOutOfView = (field: string): void => outOfView.count(groupResource, field);
     // A backend gets objects, whatever form the server's store keeps them in.
     if (definition.backend) return new ObjectCodec(kind, { onUnreadable, fieldSets, labelSets });
     return new ObjectCodec(kind, {
       onUnreadable,
+      onOutOfView,
       fieldSets,
       labelSets,
       transformer: transformers.of({

@@ -4,7 +4,14 @@ import { resolveOptions } from '../../options/index.js';
 import type { QueueControllerParts, Stores } from '../../plugin-api/index.js';
 import { type HookClass, type Identifiers, RandomIdentifiers } from '../../registry/index.js';
 import { RequestObservers } from '../../request/index.js';
-import { PlainValues, type Storage, StorageMetrics, UnreadableValues, WatchCache } from '../../storage/index.js';
+import {
+  FieldsOutOfView,
+  PlainValues,
+  type Storage,
+  StorageMetrics,
+  UnreadableValues,
+  WatchCache,
+} from '../../storage/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { readDeclarations } from '../checks/index.js';
 import type { PluginClass } from '../load/index.js';
@@ -54,6 +61,7 @@ export async function createPlainStores({
     watchCache,
     transformers: new PlainValues(),
     unreadable: new UnreadableValues(metrics, logger),
+    outOfView: new FieldsOutOfView(logger),
     admission: new AdmissionChain(new RequestObservers((error) => logger.error('an observer failed', { error }))),
     options: resolved.options,
     clock,

@@ -16,6 +16,8 @@ export interface ObjectCodecOptions {
   readonly transformer?: ValueTransformer;
   /** Called for every stored value that cannot be read. */
   readonly onUnreadable?: (key: string, why: string) => void;
+  /** Called for the fields of stored objects that the release does not have, as `spec.containers[].resizePolicy`. */
+  readonly onOutOfView?: (field: string) => void;
   /** The field sets of all kinds of a server: what clients own of the metadata, and of the same template, is alike. */
   readonly fieldSets?: SharedFields;
   /** The labels of all kinds of a server: a controller gives those of its objects to others. */
@@ -124,7 +126,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const object = encoded?.object ?? (readStored(value) as T);
     const version = encoded ? undefined : this.otherVersionOf(object);
     if (version) return this.entryOfOther(version, object, stored);
-    if (!encoded && this.kind.storage.type.completeStored(object)) {
+    if (!encoded && this.kind.storage.type.completeStored(object, this.options.onOutOfView)) {
       // The next write stores it so.
       return { ...this.entryOf({ ...stored, value: this.encode(object) }), isStale: true };
     }
