@@ -196,6 +196,21 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./removals/report-removals.js')).reportRemovals,
   },
   {
+    name: 'release check',
+    summary: 'Show what other releases of Kubernetes do otherwise with manifests, or with the objects of a store',
+    words: '--to 1.N[,1.N] [FILE|DIRECTORY...] [flags]',
+    flags: [
+      ['--to 1.N[,1.N]', 'The releases that are asked about, from 1.15 to 1.36; repeatable'],
+      ['--from 1.N', 'The release that manifests are written for (default 1.32)'],
+      ['--data-dir PATH', 'Data directory of a server, whose store is read'],
+      ['--store STORE', 'Store to read, as of migrate'],
+      ['--plugins FILE', 'Plugins whose kinds count too; repeatable'],
+      ['--output table|json', 'Format of the result (default table)'],
+    ],
+    notes: `${OTHERWISE} something is otherwise.`,
+    load: async () => (await import('./releases/check-release.js')).checkRelease,
+  },
+  {
     name: 'types',
     summary: 'Write TypeScript modules for the kinds of any server, which the client takes',
     words: 'URL|--kubeconfig FILE [flags]',

@@ -6,15 +6,16 @@ export const CURRENT_RELEASE = '1.32';
 /** The newest release that can be emulated: the last one whose API is known. */
 export const NEWEST_RELEASE = '1.36';
 
-const OLDEST_EMULATED_MINOR = 15;
+/** The oldest release that can be emulated. */
+export const OLDEST_RELEASE = '1.15';
 
 /** Reads `1.31`, `v1.31.0` or `kube=1.31` into `1.31`; throws OptionValueError outside of 1.15 to the newest release. */
 export function parseEmulatedRelease(text: string): string {
-  const remedy = `Give a release from 1.${OLDEST_EMULATED_MINOR} to ${NEWEST_RELEASE}, such as 1.31.`;
+  const remedy = `Give a release from ${OLDEST_RELEASE} to ${NEWEST_RELEASE}, such as 1.31.`;
   const match = /^(?:kube=)?v?1\.(\d{1,3})(?:\.\d+)?$/.exec(text.trim());
   if (match === null) throw new OptionValueError(`${JSON.stringify(text)} is not a release`, remedy);
   const minor = Number(match[1]);
-  if (minor < OLDEST_EMULATED_MINOR || minor > minorOf(NEWEST_RELEASE)) {
+  if (minor < minorOf(OLDEST_RELEASE) || minor > minorOf(NEWEST_RELEASE)) {
     throw new OptionValueError(`release 1.${minor} cannot be emulated`, remedy);
   }
   return `1.${minor}`;

@@ -147,13 +147,18 @@ export class CompiledType implements StructLayout {
       const rules = fieldRulesOf(this.apiClass);
       for (const declared of this.metadata.fields) {
         const field = fieldIn(declared, this.release);
-        // A Map keeps the place of a name that is set again.
         if (field) fields.set(field.name, resolveField(this, { ...field, rules: rules.get(field.name) }));
         else fields.delete(declared.name);
       }
-      this.ownResolved = [...fields.values()];
+      this.ownResolved = this.declaredNames().flatMap((name) => fields.get(name) ?? []);
     }
     return this.ownResolved;
+  }
+
+  /** The names of the fields of all releases in their order: one that is declared again keeps its place. */
+  private declaredNames(): readonly string[] {
+    const inherited = (this.inherits ? this.parent?.declaredNames() : undefined) ?? [];
+    return [...new Set([...inherited, ...this.metadata.fields.map(({ name }) => name)])];
   }
 }
 

@@ -20,36 +20,59 @@ export function isFormer({ release }: CompiledType): boolean {
  * Removes the fields that a type, and the types inside it, have in other releases only, in place. `onDropped` gets each, with
  * `[]` for the elements of lists and the values of maps.
  */
-export function dropOutOfView(type: CompiledType, value: object, onDropped?: (field: string) => void, path = ''): void {
-  const search = searchOf(type);
-  if (!search) return;
-  const plain = value as Plain;
-  for (const name of search.names) {
-    if (plain[name] === undefined) continue;
-    delete plain[name];
-    onDropped?.(path + name);
-  }
-  for (const field of search.members) {
-    const below = `${path}${field.name}${field.list || field.map ? '[]' : ''}.`;
-    for (const inner of valuesOf(field, plain)) dropOutOfView(field.struct!, inner, onDropped, below);
-  }
+export function dropOutOfView(type: CompiledType, value: object, onDropped?: (field: string) => void): void {
+  new Pruning(onDropped).struct(type, value as Plain, '');
 }
 
-/** A step of a field's path: the name of a member, or an index or key in brackets. */
-const STEP = /\[[^\]]*\]|[^.[\]]+/g;
+class Pruning {
+  constructor(private readonly onDropped: ((field: string) => void) | undefined) {}
+
+  struct(type: CompiledType, value: Plain, path: string): void {
+    const search = searchOf(type);
+    if (!search) return;
+    for (const name of search.names) {
+      if (value[name] === undefined) continue;
+      delete value[name];
+      this.onDropped?.(path + name);
+    }
+    for (const field of search.members) {
+      const below = `${path}${field.name}${field.list || field.map ? '[]' : ''}.`;
+      for (const inner of valuesOf(field, value)) this.struct(field.struct!, inner as Plain, below);
+    }
+  }
+}
 
 /** Reports whether a field, as `spec.ports[0].name`, is one that other releases have. */
 export function isOutOfView(type: CompiledType, path: string): boolean {
   let owner: CompiledType | undefined = type;
-  for (const [step] of path.matchAll(STEP)) {
-    // Elements of lists and maps are of the type that their field names.
-    if (step.startsWith('[')) continue;
-    const field: CompiledField | undefined = owner.field(step);
-    if (!field) return owner.fieldsOutOfView.includes(step);
+  for (const name of memberNames(path)) {
+    const field: CompiledField | undefined = owner.field(name);
+    if (!field) return owner.fieldsOutOfView.includes(name);
     owner = field.struct;
     if (!owner) return false;
   }
   return false;
+}
+
+/** The names of the members in a path. Elements of lists and maps are of the type that their field names. */
+function memberNames(path: string): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < path.length;) {
+    if (path[at] === '[') at = endAt(path.indexOf(']', at), path) + 1;
+    else {
+      const start = path[at] === '.' ? at + 1 : at;
+      const dot = endAt(path.indexOf('.', start), path);
+      const bracket = endAt(path.indexOf('[', start), path);
+      at = Math.min(dot, bracket);
+      if (at > start) names.push(path.slice(start, at));
+      if (at === start) at++;
+    }
+  }
+  return names;
+}
+
+function endAt(index: number, path: string): number {
+  return index < 0 ? path.length : index;
 }
 
 function valuesOf({ name, list, map }: CompiledField, owner: Plain): readonly object[] {

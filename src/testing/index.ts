@@ -6,6 +6,7 @@ export {
   resourceBackendContract,
 } from './contracts/resource-backend-contract.js';
 export { exampleOf } from './example-of.js';
+export { type ReleaseRange, releases } from './releases.js';
 export { FakeClock } from './fake-clock.js';
 export type { Fault, StatusFault } from './faults/fault.js';
 export type { FaultSelector } from './faults/fault-switches.js';

@@ -50,9 +50,11 @@ export class KubernetesService {
     const { ports } = made.spec!;
     await this.keepOne<Service>(this.stores.of('', 'services'), (current) => {
       if (!current) return made;
-      return isDeepStrictEqual(current.spec?.ports, ports)
-        ? undefined
-        : { ...current, spec: { ...current.spec, ports } };
+      if (isDeepStrictEqual(current.spec?.ports, ports)) return undefined;
+      const next = { ...current, spec: { ...current.spec, ports } };
+      // A server that showed an older release left out what came later.
+      defaultService(next);
+      return next;
     });
     if (this.options.network.endpointReconcilerType === 'lease') await this.keepEndpoints(await this.addresses());
   }

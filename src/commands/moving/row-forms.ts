@@ -1,3 +1,4 @@
+import { NEWEST_RELEASE } from '../../options/index.js';
 import type { PluginClass } from '../../plugin-host/index.js';
 import { declarationOf } from '../../plugin-api/built-in.js';
 import { RANGE_VALUES, ResolvedKind, storedVersionsOf } from '../../registry/index.js';
@@ -37,7 +38,7 @@ function* transformersOf(
   for (const plugin of plugins) {
     const { group, kinds } = declarationOf(plugin)!;
     for (const definition of kinds as unknown as KindDefinition[]) {
-      const kind = new ResolvedKind(group, definition);
+      const kind = new ResolvedKind(group, definition, { release: NEWEST_RELEASE });
       if (!kind.isStored) continue;
       const { groupResource, storage, keyPrefix } = kind;
       const values = { ...groupResource, gvk: storage.gvk, shape: storage.type, versions: storedVersionsOf(kind) };

@@ -6,6 +6,8 @@ import { makeTemporaryFolder } from '../server/temporary-folder.js';
 const OF_ETCD = /^--(etcd-[a-z-]+|storage-media-type)(=|$)/;
 /** Set to run controllers, which envtest's own API server has not: `*`, or names as `--controllers` takes them. */
 const CONTROLLERS = 'BINNACLE_ENVTEST_CONTROLLERS';
+/** Set to the release of Kubernetes that is shown, such as `1.29`. */
+const RELEASE = 'BINNACLE_ENVTEST_RELEASE';
 
 /**
  * Returns the flags of this server for those that envtest starts kube-apiserver with: the store is in memory, the
@@ -25,6 +27,9 @@ export function envtestFlags(words: readonly string[], environment: NodeJS.Proce
     '--storage-backend=memory',
     `--data-dir=${makeTemporaryFolder()}`,
     ...(given('controllers') === undefined ? [`--controllers=${environment[CONTROLLERS] ?? '-*'}`] : []),
+    ...(environment[RELEASE] && given('emulated-version') === undefined
+      ? [`--emulated-version=${environment[RELEASE]}`]
+      : []),
     ...(hasOwn ? [`--tls-cert-file=${certificate}`, `--tls-private-key-file=${join(directory, 'apiserver.key')}`] : []),
   ];
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../../observability/index.js';
 import { type PluginClass, loadPlugins } from '../../plugin-host/index.js';
 import { builtBootstrap } from '../bootstrap/built-bootstrap.js';
 import { FakeClock } from '../fake-clock.js';
+import { checkedRelease } from '../releases.js';
 import { InProcessServer } from './in-process-server.js';
 import { type ServerFacts, ServerOperations } from './server-operations.js';
 import { templateKeyOf } from './start-templates.js';
@@ -32,6 +33,10 @@ export interface TestServerOptions extends Omit<
    * become ready, or what `nodes.script` says. Workloads stay as they are when not given.
    */
   readonly nodes?: number;
+  /**
+   * The release of Kubernetes that the server shows, such as `1.29`: its API, fields, roles and gates. 1.32 when not given.
+   */
+  readonly release?: string;
   /** Lines of further tokens: `token,user,uid,"group,group"`. */
   readonly tokens?: readonly string[];
 }
@@ -55,8 +60,9 @@ export async function openServer(options: TestServerOptions): Promise<OpenedServ
 
 async function openIn(
   folder: string,
-  { clock, tokens = [], plugins = [], ...options }: TestServerOptions,
+  { clock, tokens = [], plugins = [], release, ...given }: TestServerOptions,
 ): Promise<OpenedServer> {
+  const options = release === undefined ? given : showing(checkedRelease(release), given);
   await writeTestCertificates(join(folder, 'certs'));
   const token = randomBytes(16).toString('hex');
   const tokenAuthFile = join(folder, 'tokens.csv');
@@ -68,7 +74,8 @@ async function openIn(
     folder,
     plugins: classes,
     templateKey: sharesStart(clock, options) ? templateKeyOf({ ...options, logger: undefined }, classes) : undefined,
-    content: () => builtBootstrap(options, Date.now()),
+    // The objects of another release are made by its own start.
+    content: release === undefined ? () => builtBootstrap(options, Date.now()) : undefined,
     clock: clockOf(clock),
     serving: { bindAddress: LOOPBACK, ...options.serving },
     authentication: { tokenAuthFile, ...options.authentication },
@@ -76,6 +83,10 @@ async function openIn(
   const { url, certificateAuthority, kubeconfig, kubeconfigPath } = server.api;
   const facts = { url, certificateAuthority, token, kubeconfig, kubeconfigPath };
   return { facts, operations: new ServerOperations(server, folder) };
+}
+
+function showing<T extends Pick<TestServerOptions, 'api'>>(release: string, options: T): T {
+  return { ...options, api: { ...options.api, emulatedRelease: release } };
 }
 
 /** A server with its own time or names bootstraps itself. */
