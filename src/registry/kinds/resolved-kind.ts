@@ -109,7 +109,8 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
 
   /** Adds a version; returns it. Objects can be converted to it and from it from now on. */
   addVersion(declaration: KindVersion): ResolvedVersion {
-    const version = resolveVersion(this.group, this.definition as unknown as KindDefinition, declaration);
+    const definition = this.definition as unknown as KindDefinition;
+    const version = resolveVersion({ group: this.group, prefix: this.owner }, definition, declaration);
     this.byApiVersion.set(version.apiVersion, version);
     return version;
   }

@@ -1,5 +1,6 @@
 import {
   type ApiObject,
+  FIELD_ERRORS,
   type FieldError,
   type GroupVersionKind,
   type GroupVersionResource,
@@ -8,6 +9,7 @@ import {
 import { minorOf } from '../../options/index.js';
 import { type ObjectShape, toShape } from '../../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
+import { guardHook } from './hook-failure.js';
 import type {
   Column,
   Conversion,
@@ -62,9 +64,17 @@ export interface ResolvedVersion {
   readonly declaration: KindVersion;
 }
 
+/** Whose version is resolved. */
+export interface VersionOwner {
+  /** The group of the kind. */
+  readonly group: string;
+  /** The prefix of failures: empty, or the plugin with a colon and a space. */
+  readonly prefix: string;
+}
+
 /** Resolves one version of a kind that belongs to a group. */
 export function resolveVersion(
-  ownGroup: string,
+  { group: ownGroup, prefix }: VersionOwner,
   kind: Omit<KindDefinition, 'versions'>,
   version: KindVersion,
 ): ResolvedVersion {
@@ -99,7 +109,12 @@ export function resolveVersion(
     resetFields: version.resetFields ?? kind.resetFields ?? (hasStatus ? ['status'] : []),
     statusResetFields: version.statusResetFields ?? kind.statusResetFields ?? [],
     statusDisownedFields: kind.quirks?.statusDisownedFields ?? [],
-    validate: version.validate as ResolvedVersion['validate'],
+    validate:
+      version.validate &&
+      guardHook(version.validate as (object: ApiObject) => FieldError[], FIELD_ERRORS, {
+        where: `${prefix}${kind.kind}/${version.name}: validate`,
+        declared: kind,
+      }),
     declaration: version,
   };
 }

@@ -133,7 +133,7 @@ describe('tryPlugins()', () => {
     ['TriedPlugin: Widget/v1: scale.replicas does not show what scale.setReplicas has set', { scale }],
     ['TriedPlugin: Widget/v2: its conversion fails: Widget/v2: toHub failed: of undefined', converting(fail)],
     [
-      'TriedPlugin: Widget/v2: its conversion fails: Widget/v2: fromHub failed: it answers no object with metadata',
+      'TriedPlugin: Widget/v2: its conversion fails: Widget/v2: fromHub failed: it returned undefined; expected an object with metadata',
       converting(
         (w) => w,
         () => undefined as never,
