@@ -14,7 +14,7 @@ export interface ResultRule {
 }
 
 /**
- * The result of a function that has nothing to return. A promise is none: nothing waits for it. An expression may be the whole
+ * The result of a function that has nothing to return. Promises are refused: nothing waits for them. An expression may be the whole
  * function, so other values are dropped, as the language does.
  *
  * @public

@@ -18,7 +18,7 @@ export {
   type ServedSubresource,
   StoredResource,
 } from './catalogue/index.js';
-export { findUnguardedStatus, readDeclarations, tryPlugins, UNGUARDED_STATUS } from './checks/index.js';
+export { readDeclarations, tryPlugins, warnOfDoubts } from './checks/index.js';
 export { createPlainStores, findInstance, PluginHost, PluginInstances, type Resolve } from './install/index.js';
 export { KindsModule } from './kinds.module.js';
 export {

@@ -1,6 +1,6 @@
 import { FIELD_ERRORS, type ResultRule, StatusError, badRequest } from '../../apimachinery/index.js';
 import { noteSite } from '../../schema/index.js';
-import { HookFailure, callHook, guardHook, guardHooks, wrongResultIn } from './hook-failure.js';
+import { HookFailure, callHook, guardHook, guardHooks, isWrongResult } from './hook-failure.js';
 
 class Hooks {
   readonly flag = true;
@@ -80,7 +80,8 @@ describe('guardHook()', () => {
     const failure = await (returning(Promise.resolve(true), rule)() as Promise<unknown>).catch(
       (error: unknown) => error,
     );
-    expect(wrongResultIn(failure)).toMatch(/^it returned true; expected a list/);
+    expect(isWrongResult(failure)).toBe(true);
+    expect((failure as Error).message).toContain('it returned true; expected a list');
   });
 });
 

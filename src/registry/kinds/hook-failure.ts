@@ -22,10 +22,9 @@ export class WrongResult extends Error {
   }
 }
 
-/** Returns what a function has returned that it may not, in words; undefined for other failures. */
-export function wrongResultIn(error: unknown): string | undefined {
-  const cause = error instanceof HookFailure ? error.cause : error;
-  return cause instanceof WrongResult ? cause.message : undefined;
+/** Reports whether a function has failed by what it has returned. */
+export function isWrongResult(error: unknown): boolean {
+  return error instanceof HookFailure && error.cause instanceof WrongResult;
 }
 
 /** Returns the error to throw for an exception of a hook: Status errors unchanged, anything else with its location. */
@@ -45,7 +44,7 @@ export function callHook<R>(where: string, hook: () => R): R {
 
 type Hook = (...args: unknown[]) => unknown;
 
-/** Whose functions are called. */
+/** The plugin and the kind that functions belong to. */
 export interface HookOwner {
   /** The prefix of failures: plugin, kind and version. */
   readonly where: string;

@@ -64,7 +64,7 @@ export interface ResolvedVersion {
   readonly declaration: KindVersion;
 }
 
-/** Whose version is resolved. */
+/** The group and the plugin of a kind. */
 export interface VersionOwner {
   /** The group of the kind. */
   readonly group: string;
