@@ -100,7 +100,7 @@ export class InProcessServer {
   async reset(): Promise<void> {
     this.faults.clear();
     this.scripts.clear();
-    await this.parts.controllers.finishWork();
+    await this.explained('reset()', this.parts.controllers.finishWork());
     this.restore(0);
     await this.settled();
     this.recorder.clear();
@@ -120,7 +120,12 @@ export class InProcessServer {
 
   /** Resolves when no controller has anything to do that is due. One that takes long is logged, with what it waits for. */
   settled(): Promise<void> {
-    return explainWaiting(this.settle(), () => this.reportWaiting());
+    return this.explained('settled()', this.settle());
+  }
+
+  private explained(what: string, promise: Promise<void>): Promise<void> {
+    const report = (message: string): void => this.logger.warn(message);
+    return explainWaiting(promise, { what, report, explain: () => this.workText() });
   }
 
   private async settle(): Promise<void> {
@@ -131,9 +136,11 @@ export class InProcessServer {
     }
   }
 
-  private reportWaiting(): void {
+  private workText(): string {
     const work = this.parts.controllers.pendingWork();
-    this.logger.warn('settled() waits for controllers', { work: work.slice(0, SHOWN_WORK).join(', ') || 'none' });
+    if (work.length === 0) return 'no controller works on anything';
+    const more = work.length > SHOWN_WORK ? `; and ${work.length - SHOWN_WORK} more` : '';
+    return `${work.slice(0, SHOWN_WORK).join('; ')}${more}`;
   }
 
   /** Moves a fake clock, letting everything that becomes due on the way have its effect before the next. */
