@@ -30,7 +30,7 @@ export {
   pluginFinder,
   settingsOf,
 } from './load/index.js';
-export { creationFailure, PluginError, sourceOf } from './mistakes/index.js';
+export { creationFailure, placeOfThrow, PluginError, sourceOf } from './mistakes/index.js';
 export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.module.js';
 export { PluginSurfaceModule } from './plugin-surface.module.js';
 export { FolderWatch, PluginReplacement } from './reload/index.js';
