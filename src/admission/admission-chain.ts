@@ -115,7 +115,7 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.validate(attributes);
-        if (answer instanceof Promise) await answer;
+        if (answer instanceof Promise) await waited(answer, attributes, `admission plugin ${plugin.name}: validate`);
       } catch (error) {
         observed?.reject(plugin, 0);
         throw admissionFailure(plugin, { phase: 'validate', signal: attributes.signal }, error);
@@ -133,7 +133,10 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.admit(attributes);
-        const result = answer instanceof Promise ? await answer : answer;
+        const result =
+          answer instanceof Promise
+            ? await waited(answer, attributes, `admission plugin ${plugin.name}: admit`)
+            : answer;
         if (result !== false) {
           last = i;
           attributes.reinvokesAll ||= plugin.reinvokesAll === true;
@@ -162,6 +165,17 @@ export class AdmissionChain {
   private makeIndex(): AdmissionIndex {
     const { plugins, served } = this;
     return new AdmissionIndex(plugins, (resource, subresource) => served?.equivalentsOf(resource, subresource) ?? []);
+  }
+}
+
+/** Waits for a plugin, which a report of the deadline names meanwhile; a hook that the plugin calls is named already. */
+async function waited<T>(answer: Promise<T>, { signal }: WriteAttributes, what: string): Promise<T> {
+  if (!signal) return answer;
+  signal.waitsFor ??= what;
+  try {
+    return await answer;
+  } finally {
+    signal.waitsFor = undefined;
   }
 }
 

@@ -35,14 +35,16 @@ export class WriteHookAdmission extends AdmissionPlugin {
     const key = this.calls.inTurn && called(() => this.calls.inTurn!(attributes), failed);
     if (key !== undefined) return this.validateInTurn(key, attributes, failed);
     const answer = called(() => this.calls.hook(attributes), failed);
-    if (answer instanceof Promise) return answer.then((effect) => settle(attributes, effect), failed);
-    settle(attributes, answer);
+    if (!(answer instanceof Promise)) return settle(attributes, answer);
+    if (attributes.signal) attributes.signal.waitsFor = `write hook ${this.name}`;
+    return answer.then((effect) => settle(attributes, effect), failed);
   }
 
   /** The turn ends with the effect; that of a dry run, and of a hook that refuses, at once. */
   private async validateInTurn(key: string, attributes: AdmissionAttributes, failed: Failed): Promise<void> {
     const end = await this.turns.take(key, attributes.signal);
     try {
+      if (attributes.signal) attributes.signal.waitsFor = `write hook ${this.name}`;
       const effect = (await this.calls.hook(attributes)) ?? {};
       if (attributes.dryRun) end();
       else

@@ -1,4 +1,5 @@
 import { type ResultRule, StatusError, TooManyFieldErrors, isThenable, resultFault } from '../../apimachinery/index.js';
+import type { RequestSignal } from '../../request/index.js';
 import { stackOfDeclaration } from '../../schema/index.js';
 
 /** A failure in the code of a plugin: says whose it is, which kind and version it was for, and in which function. */
@@ -91,9 +92,38 @@ export function guardHook<F extends (...args: never[]) => unknown>(hook: F, rule
       return refuse(error);
     }
     if (!rule.mayWait || !isThenable(result)) return check(result, args[0]);
-    return Promise.resolve(result).then((settled) => check(settled, args[0]), refuse);
+    return waited(result, signalIn(args), where).then((settled) => check(settled, args[0]), refuse);
   };
   return guarded as unknown as F;
+}
+
+/** Waits for a hook, which a report of the deadline names meanwhile. */
+async function waited(
+  result: PromiseLike<unknown>,
+  signal: RequestSignal | undefined,
+  where: string,
+): Promise<unknown> {
+  if (!signal) return result;
+  signal.waitsFor = where;
+  try {
+    return await result;
+  } finally {
+    signal.waitsFor = undefined;
+  }
+}
+
+/** The signal of the request that a hook is called for: its context has it, or the request itself. */
+function signalIn(args: readonly unknown[]): RequestSignal | undefined {
+  for (const arg of args as readonly (Partial<HookContext> | undefined | null)[]) {
+    const signal = arg?.signal ?? arg?.context?.signal;
+    if (typeof signal?.throwIfAborted === 'function') return signal;
+  }
+  return undefined;
+}
+
+interface HookContext {
+  readonly signal?: RequestSignal;
+  readonly context: { readonly signal?: RequestSignal };
 }
 
 /** Returns the frames of a stack that ends at a declaration; none where its place is not known. */
