@@ -26,7 +26,7 @@ export function findDeclarationFaults(apiClass: object): string[] {
     const members = memberFields(next);
     // The effect of a rule depends on the type of the field.
     const typed = new Map([...members].filter(([, field]) => typeFault(field) === undefined));
-    faults.push(...ruleFaults(next, declared.name, members, typed), ...checkFaults(declared, members));
+    faults.push(...ruleFaults(next, declared.name, { all: members, typed }), ...checkFaults(declared, members));
     for (const field of declared.metadata.fields)
       faults.push(...fieldFaults(declared, field), ...endlessFault(next, declared.name, field));
     if (faults.length === 0) faults.push(...refusedDefaults(next as ApiClass, declared));

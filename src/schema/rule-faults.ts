@@ -36,15 +36,16 @@ const NO_TEXTS = new Set<FieldType>(['bool', 'double', 'int32', 'int64', 'uint64
 /** A field, as far as rules depend on it. */
 type RuledField = Pick<FieldMetadata, 'list' | 'map' | 'or' | 'type'>;
 
-type RuledFields = ReadonlyMap<string, RuledField>;
+/** The fields of a class by name, and those of them whose type is right. */
+export interface RuledFields {
+  readonly all: ReadonlyMap<string, RuledField>;
+  readonly typed: ReadonlyMap<string, RuledField>;
+}
 
-/**
- * Finds class-validator rules of a class that would have no effect, or that no value keeps; each text includes the fix. `typed` are
- * the fields whose type is right.
- */
-export function ruleFaults(apiClass: object, typeName: string, fields: RuledFields, typed: RuledFields): string[] {
+/** Finds class-validator rules of a class that would have no effect, or that no value keeps; each text includes the fix. */
+export function ruleFaults(apiClass: object, typeName: string, { all, typed }: RuledFields): string[] {
   const faults = validationRulesOf(apiClass).map((rule) => {
-    const field = fields.get(rule.propertyName);
+    const field = all.get(rule.propertyName);
     const fault = field
       ? (ruleFault(rule) ??
         (typed.has(rule.propertyName) ? (elementFault(rule, field) ?? typeFault(rule, field)) : undefined))

@@ -28,7 +28,7 @@ describe('RepeatedWork', () => {
         {
           controller: 'tide',
           key: 'a',
-          mend: expect.stringContaining('it is slowed down; each of its writes is a change'),
+          fix: expect.stringContaining('it is slowed down; each of its writes is a change'),
         },
       ],
     ]);

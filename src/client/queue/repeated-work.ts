@@ -17,7 +17,7 @@ interface Repetition {
 }
 
 /**
- * Slows down keys that changes bring again and again: a controller that writes its object each time is called for that write, without
+ * Slows down keys that changes add again and again: a controller that writes its object each time is called for that write, without
  * end. A key has a burst, more than clients need, and then a few turns a second. Goes by the time of the machine.
  */
 export class RepeatedWork {
@@ -70,11 +70,11 @@ export class RepeatedWork {
     logger.warn('a controller is called for the same object again and again', {
       controller,
       key,
-      mend: `it is slowed down; ${LOOP_MEND}`,
+      fix: `it is slowed down; ${LOOP_MEND}`,
     });
   }
 }
 
-/** The mend of a controller that causes its next call. */
+/** The fix of a controller that causes its next call. */
 export const LOOP_MEND =
   'each of its writes is a change that calls it: write only where something differs, as setStatus does';

@@ -219,7 +219,7 @@ export class WorkQueue {
     );
   }
 
-  /** The work that changes bring again and again, in words; it is slowed down. */
+  /** The work that changes add again and again, in words; it is slowed down. */
   get repeatedWork(): readonly string[] {
     const slowed = [...this.timers.keys()].filter((key) => this.repeated.isSlowed(key));
     return slowed.map((key) => `is called for ${key} again and again (${LOOP_MEND})`);

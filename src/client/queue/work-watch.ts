@@ -66,8 +66,8 @@ export class WorkWatch {
     if (age < work.reportAt || isResting(key)) return;
     work.reportAt *= 2;
     const seconds = Math.round(age / 1000);
-    logger.warn('a controller does not end with an object', { controller, key, seconds, mend: MEND });
+    logger.warn('a controller does not end with an object', { controller, key, seconds, fix: FIX });
   }
 }
 
-const MEND = 'a promise that it awaits may never resolve; give waits a limit, such as AbortSignal.timeout(10_000)';
+const FIX = 'a promise that it awaits may never resolve; give waits a limit, such as AbortSignal.timeout(10_000)';

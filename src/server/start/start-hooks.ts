@@ -17,7 +17,7 @@ export interface StartHookParts {
 
 const RETRY_MS = 1000;
 const ATTEMPTS = 30;
-/** An author who watches mends a hook before it has failed so often. */
+/** An author who watches repairs a hook before it has failed so often. */
 const DEVELOPMENT_ATTEMPTS = 5;
 const DEADLINE_MS = 30_000;
 /** A hook that has not ended by then is reported. */

@@ -51,7 +51,7 @@ async function serverWith(controller: new (...args: never[]) => KindController<C
 }
 
 describe('a controller that always changes its object', () => {
-  it('is slowed down with one line, and settled() names it with the mend', async () => {
+  it('is slowed down with one line, and settled() names it with the fix', async () => {
     const { server, lines } = await serverWith(RestlessController);
     await eventually(() => Promise.resolve(expect(calls).toBeGreaterThan(101)));
     await expect(server.settled()).rejects.toThrow(

@@ -35,10 +35,10 @@ export class HandlerGate implements WrappingGate {
 function reportPending({ lifetime, method, path }: RequestContext, logger: Pick<Logger, 'warn'>): void {
   const { waitsFor: hook } = lifetime;
   if (hook === undefined) return;
-  logger.warn('a function of a plugin has not ended within the time of a request', { hook, method, path, mend: MEND });
+  logger.warn('a function of a plugin has not ended within the time of a request', { hook, method, path, fix: FIX });
 }
 
-const MEND =
+const FIX =
   'a promise that it awaits may never resolve; give waits the signal of the request, or a limit such as AbortSignal.timeout(5_000)';
 
 /** Sends 100 Continue to a waiting client; clients of rejected requests keep their bodies. */
