@@ -9,6 +9,7 @@ import { FaultSwitches } from '../faults/fault-switches.js';
 import { RequestRecorder } from '../recorder/request-recorder.js';
 import { MemoryStorage } from '../store/memory-storage.js';
 import type { StoreSnapshot } from '../store/store-snapshot.js';
+import { letGo, noteClosed } from './left-open.js';
 import { explainWaiting } from './explain-waiting.js';
 import { type DrawCounts, SeededIdentifiers } from './seeded-identifiers.js';
 import { StartTemplates } from './start-templates.js';
@@ -71,6 +72,19 @@ export class InProcessServer {
   /** The running server. */
   get api(): ApiServer {
     return this.server;
+  }
+
+  /** Keeps it from holding a process that runs tests, see `letGo`. */
+  letGo(startedAt: string): void {
+    const { listener } = this.parts;
+    letGo(
+      this,
+      () => {
+        listener.unref();
+        listener.on('connection', (socket) => void socket.unref());
+      },
+      startedAt,
+    );
   }
 
   /** The stores of all kinds, without HTTP and without faults. */
@@ -158,6 +172,7 @@ export class InProcessServer {
 
   /** Ends the server. A fake clock advances meanwhile: the server waits for what is in progress, which may wait for the clock. */
   async close(): Promise<void> {
+    noteClosed(this);
     this.faults.clear();
     let isClosed = false;
     const closing = this.server.close().finally(() => (isClosed = true));
