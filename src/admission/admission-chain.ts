@@ -1,4 +1,10 @@
-import type { GroupVersionResource } from '../apimachinery/index.js';
+import {
+  API_OBJECT,
+  type GroupVersionResource,
+  REFUSES_BY_THROWING,
+  type ResultRule,
+  resultFault,
+} from '../apimachinery/index.js';
 import type { RequestObservers } from '../request/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { AdmissionAttributes, EquivalentResource } from './admission-attributes.js';
@@ -115,7 +121,12 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.validate(attributes);
-        if (answer instanceof Promise) await answer;
+        const result =
+          answer instanceof Promise
+            ? await waited(answer, attributes, `admission plugin ${plugin.name}: validate`)
+            : answer;
+        // Any value would be taken for consent.
+        if (result !== undefined) checkResult(result, REFUSES_BY_THROWING);
       } catch (error) {
         observed?.reject(plugin, 0);
         throw admissionFailure(plugin, { phase: 'validate', signal: attributes.signal }, error);
@@ -133,12 +144,18 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.admit(attributes);
-        const result = answer instanceof Promise ? await answer : answer;
+        const result =
+          answer instanceof Promise
+            ? await waited(answer, attributes, `admission plugin ${plugin.name}: admit`)
+            : answer;
         if (result !== false) {
           last = i;
           attributes.reinvokesAll ||= plugin.reinvokesAll === true;
         }
-        if (typeof result === 'object') await attributes.replace(result);
+        if (typeof result !== 'boolean' && result !== undefined) {
+          checkResult(result, ADMITTED);
+          await attributes.replace(result);
+        }
       } catch (error) {
         observed?.reject(plugin, attributes.round);
         throw admissionFailure(plugin, { phase: 'admit', signal: attributes.signal }, error);
@@ -162,6 +179,25 @@ export class AdmissionChain {
   private makeIndex(): AdmissionIndex {
     const { plugins, served } = this;
     return new AdmissionIndex(plugins, (resource, subresource) => served?.equivalentsOf(resource, subresource) ?? []);
+  }
+}
+
+const ADMITTED: ResultRule = { ...API_OBJECT, wanted: 'false, nothing, or the changed object' };
+
+/** Throws TypeError for a result that a plugin may not return. */
+function checkResult(result: unknown, rule: ResultRule): void {
+  const fault = resultFault(result, rule, undefined);
+  if (fault !== undefined) throw new TypeError(fault);
+}
+
+/** Waits for a plugin, which a report of the deadline names meanwhile; a hook that the plugin calls is named already. */
+async function waited<T>(answer: Promise<T>, { signal }: WriteAttributes, what: string): Promise<T> {
+  if (!signal) return answer;
+  signal.waitsFor ??= what;
+  try {
+    return await answer;
+  } finally {
+    signal.waitsFor = undefined;
   }
 }
 

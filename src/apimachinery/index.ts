@@ -14,6 +14,7 @@ export * from './given-values.js';
 export * from './go-integer.js';
 export * from './go-syntax.js';
 export * from './group-version.js';
+export * from './hook-result.js';
 export * from './int-or-string.js';
 export * from './ip-address.js';
 export * from './label-selector.js';

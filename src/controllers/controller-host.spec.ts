@@ -46,7 +46,17 @@ let metrics: MetricsRegistry;
 const hostOf = (selection: readonly string[] = ['*'], election = new OnlyServer() as ControllerElection) => {
   const cluster = { isDeclared: ({ resource }: GroupResource) => declared?.includes(resource) ?? true };
   const find: Pick<Stores, 'find'>['find'] = () => undefined;
-  return new ControllerHost({ contributions, selection, election, clock, logger, metrics, cluster, stores: { find } });
+  return new ControllerHost({
+    contributions,
+    selection,
+    election,
+    clock,
+    logger,
+    metrics,
+    cluster,
+    stores: { find },
+    graceMs: 50,
+  });
 };
 
 /** An election that a test decides. */

@@ -6,6 +6,7 @@ import { OptionsError } from '../options/index.js';
 import { type ClusterKinds, type Contributions, PluginError } from '../plugin-host/index.js';
 import type { Stores } from '../registry/index.js';
 import type { ControllerElection } from './controller-election.js';
+import { withGrace } from './with-grace.js';
 import { isControllerEnabled, unknownControllers } from './enabled-controllers.js';
 
 /** The dependencies of the host. */
@@ -22,6 +23,8 @@ export interface ControllerHostParts {
   readonly metrics: MetricsRegistry;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** How long one that is stopped may finish what it works on, in milliseconds. */
+  readonly graceMs: number;
 }
 
 const RUNNING: MetricDefinition = {
@@ -123,9 +126,19 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
       busy = [];
       const within = round < POLLING_ROUNDS ? SOON : 0;
       for (const controller of [...this.running]) if (await controller.settle?.(within)) busy.push(controller.name);
-      if (busy.length === 0) return;
+      if (busy.length === 0) return this.checkRest(round);
     }
-    throw new Error(`controllers do not come to rest: ${busy.join(', ')}`);
+    throw new Error(`controllers do not come to rest: ${[...busy, ...this.restlessWork()].join('; ')}`);
+  }
+
+  /** Throws where a controller would still be called for its own writes if it were not slowed down. */
+  private checkRest(rounds: number): void {
+    const work = rounds < POLLING_ROUNDS ? [] : this.restlessWork();
+    if (work.length > 0) throw new Error(`controllers do not come to rest: ${work.join('; ')}`);
+  }
+
+  private restlessWork(): string[] {
+    return [...this.running].flatMap((each) => (each.restlessWork?.() ?? []).map((work) => `${each.name} ${work}`));
   }
 
   /** Resolves when the work that is in progress is done, without its waits. */
@@ -216,10 +229,15 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async stopOne(controller: Controller): Promise<void> {
+    const { logger, graceMs } = this.parts;
+    const { name } = controller;
     try {
-      await controller.stop();
+      const isStopped = await withGrace(controller.stop(), graceMs);
+      const work = isStopped ? [] : (controller.pendingWork?.() ?? []);
+      if (!isStopped)
+        logger.warn('a controller does not stop, and is left', { controller: name, work: work.join('; ') });
     } catch (error) {
-      this.parts.logger.error('a controller cannot be stopped', { controller: controller.name, error });
+      logger.error('a controller cannot be stopped', { controller: name, error });
     }
   }
 

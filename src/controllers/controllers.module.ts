@@ -20,6 +20,11 @@ const PARTS = {
   metrics: MetricsRegistry,
 };
 
+/** As long as a pod has for its end by default; what controllers work on may be a call of another service. */
+const GRACE_MS = 30_000;
+/** An author who ends a server, or a test, does not want to wait for code that hangs. */
+const DEVELOPMENT_GRACE_MS = 2_000;
+
 /** Provides `ControllerHost`, which runs what plugins contribute. */
 @Module({})
 export class ControllersModule {
@@ -36,7 +41,8 @@ export class ControllersModule {
           const election = isAlone
             ? new OnlyServer()
             : new LeaseElection({ client, logger: parts.logger, options: leaderElection, stopped });
-          const host = new ControllerHost({ ...parts, election, selection: extensions.controllers });
+          const graceMs = extensions.development ? DEVELOPMENT_GRACE_MS : GRACE_MS;
+          const host = new ControllerHost({ ...parts, election, selection: extensions.controllers, graceMs });
           return host;
         }),
       ],

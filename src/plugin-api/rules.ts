@@ -1,4 +1,5 @@
 import * as rules from 'class-validator';
+import { refuseStandardDecorators } from '../schema/index.js';
 
 /**
  * Settings of a rule.
@@ -21,7 +22,10 @@ export interface RuleOptions {
  * @example
  * class Berth { @ArrayMaxSize(10) supplies?: string[]; }
  */
-export const ArrayMaxSize: (most: number, options?: RuleOptions) => PropertyDecorator = rules.ArrayMaxSize;
+export const ArrayMaxSize: (most: number, options?: RuleOptions) => PropertyDecorator = checked(
+  'ArrayMaxSize',
+  rules.ArrayMaxSize,
+);
 
 /**
  * The list has at least so many elements.
@@ -30,7 +34,10 @@ export const ArrayMaxSize: (most: number, options?: RuleOptions) => PropertyDeco
  * @example
  * class Berth { @ArrayMinSize(1) supplies?: string[]; }
  */
-export const ArrayMinSize: (fewest: number, options?: RuleOptions) => PropertyDecorator = rules.ArrayMinSize;
+export const ArrayMinSize: (fewest: number, options?: RuleOptions) => PropertyDecorator = checked(
+  'ArrayMinSize',
+  rules.ArrayMinSize,
+);
 
 /**
  * No two elements of the list are equal.
@@ -39,7 +46,7 @@ export const ArrayMinSize: (fewest: number, options?: RuleOptions) => PropertyDe
  * @example
  * class Berth { @ArrayUnique() supplies?: string[]; }
  */
-export const ArrayUnique: (options?: RuleOptions) => PropertyDecorator = rules.ArrayUnique;
+export const ArrayUnique: (options?: RuleOptions) => PropertyDecorator = checked('ArrayUnique', rules.ArrayUnique);
 
 /**
  * The value is the given one.
@@ -48,7 +55,7 @@ export const ArrayUnique: (options?: RuleOptions) => PropertyDecorator = rules.A
  * @example
  * class Berth { @Equals(1) slots?: number; }
  */
-export const Equals: (value: unknown, options?: RuleOptions) => PropertyDecorator = rules.Equals;
+export const Equals: (value: unknown, options?: RuleOptions) => PropertyDecorator = checked('Equals', rules.Equals);
 
 /**
  * The value is set.
@@ -57,7 +64,7 @@ export const Equals: (value: unknown, options?: RuleOptions) => PropertyDecorato
  * @example
  * class Berth { @IsDefined() slots?: number; }
  */
-export const IsDefined: (options?: RuleOptions) => PropertyDecorator = rules.IsDefined;
+export const IsDefined: (options?: RuleOptions) => PropertyDecorator = checked('IsDefined', rules.IsDefined);
 
 /**
  * The value is one of the given ones.
@@ -66,7 +73,10 @@ export const IsDefined: (options?: RuleOptions) => PropertyDecorator = rules.IsD
  * @example
  * class Berth { @IsIn(['General', 'Oil']) cargo?: string; }
  */
-export const IsIn: (values: readonly unknown[], options?: RuleOptions) => PropertyDecorator = rules.IsIn;
+export const IsIn: (values: readonly unknown[], options?: RuleOptions) => PropertyDecorator = checked(
+  'IsIn',
+  rules.IsIn,
+);
 
 /**
  * The value is an integer.
@@ -75,7 +85,7 @@ export const IsIn: (values: readonly unknown[], options?: RuleOptions) => Proper
  * @example
  * class Berth { @IsInt() slots?: number; }
  */
-export const IsInt: (options?: RuleOptions) => PropertyDecorator = rules.IsInt;
+export const IsInt: (options?: RuleOptions) => PropertyDecorator = checked('IsInt', rules.IsInt);
 
 /**
  * The value is neither unset nor an empty text.
@@ -84,7 +94,7 @@ export const IsInt: (options?: RuleOptions) => PropertyDecorator = rules.IsInt;
  * @example
  * class Berth { @IsNotEmpty() cargo?: string; }
  */
-export const IsNotEmpty: (options?: RuleOptions) => PropertyDecorator = rules.IsNotEmpty;
+export const IsNotEmpty: (options?: RuleOptions) => PropertyDecorator = checked('IsNotEmpty', rules.IsNotEmpty);
 
 /**
  * The value differs from all of the given ones.
@@ -93,7 +103,10 @@ export const IsNotEmpty: (options?: RuleOptions) => PropertyDecorator = rules.Is
  * @example
  * class Berth { @IsNotIn(['Waste']) cargo?: string; }
  */
-export const IsNotIn: (values: readonly unknown[], options?: RuleOptions) => PropertyDecorator = rules.IsNotIn;
+export const IsNotIn: (values: readonly unknown[], options?: RuleOptions) => PropertyDecorator = checked(
+  'IsNotIn',
+  rules.IsNotIn,
+);
 
 /**
  * The other rules of the member are skipped while it is unset.
@@ -102,7 +115,7 @@ export const IsNotIn: (values: readonly unknown[], options?: RuleOptions) => Pro
  * @example
  * class Berth { @IsOptional() cargo?: string; }
  */
-export const IsOptional: (options?: RuleOptions) => PropertyDecorator = rules.IsOptional;
+export const IsOptional: (options?: RuleOptions) => PropertyDecorator = checked('IsOptional', rules.IsOptional);
 
 /**
  * The text matches a regular expression.
@@ -111,7 +124,7 @@ export const IsOptional: (options?: RuleOptions) => PropertyDecorator = rules.Is
  * @example
  * class Berth { @Matches(/^[a-z]+$/) cargo?: string; }
  */
-export const Matches: (pattern: RegExp, options?: RuleOptions) => PropertyDecorator = rules.Matches;
+export const Matches: (pattern: RegExp, options?: RuleOptions) => PropertyDecorator = checked('Matches', rules.Matches);
 
 /**
  * The number is at most the given one.
@@ -120,7 +133,7 @@ export const Matches: (pattern: RegExp, options?: RuleOptions) => PropertyDecora
  * @example
  * class Berth { @Max(5) slots?: number; }
  */
-export const Max: (most: number, options?: RuleOptions) => PropertyDecorator = rules.Max;
+export const Max: (most: number, options?: RuleOptions) => PropertyDecorator = checked('Max', rules.Max);
 
 /**
  * The text has at most so many characters.
@@ -129,7 +142,10 @@ export const Max: (most: number, options?: RuleOptions) => PropertyDecorator = r
  * @example
  * class Berth { @MaxLength(63) cargo?: string; }
  */
-export const MaxLength: (most: number, options?: RuleOptions) => PropertyDecorator = rules.MaxLength;
+export const MaxLength: (most: number, options?: RuleOptions) => PropertyDecorator = checked(
+  'MaxLength',
+  rules.MaxLength,
+);
 
 /**
  * The number is at least the given one.
@@ -138,7 +154,7 @@ export const MaxLength: (most: number, options?: RuleOptions) => PropertyDecorat
  * @example
  * class Berth { @Min(0) slots?: number; }
  */
-export const Min: (fewest: number, options?: RuleOptions) => PropertyDecorator = rules.Min;
+export const Min: (fewest: number, options?: RuleOptions) => PropertyDecorator = checked('Min', rules.Min);
 
 /**
  * The text has at least so many characters.
@@ -147,4 +163,19 @@ export const Min: (fewest: number, options?: RuleOptions) => PropertyDecorator =
  * @example
  * class Berth { @MinLength(1) cargo?: string; }
  */
-export const MinLength: (fewest: number, options?: RuleOptions) => PropertyDecorator = rules.MinLength;
+export const MinLength: (fewest: number, options?: RuleOptions) => PropertyDecorator = checked(
+  'MinLength',
+  rules.MinLength,
+);
+
+/** Returns the same rule, which refuses to be compiled as a standard decorator: the package would fail without a message. */
+function checked<F extends (...options: never[]) => PropertyDecorator>(name: string, rule: F): F {
+  const checking = (...options: never[]): PropertyDecorator => {
+    const decorate = rule(...options);
+    return (target, member) => {
+      refuseStandardDecorators(`@${name}`, member);
+      decorate(target, member);
+    };
+  };
+  return checking as F;
+}

@@ -18,7 +18,7 @@ export {
   type ServedSubresource,
   StoredResource,
 } from './catalogue/index.js';
-export { findUnguardedStatus, readDeclarations, tryPlugins, UNGUARDED_STATUS } from './checks/index.js';
+export { readDeclarations, tryPlugins, warnOfDoubts } from './checks/index.js';
 export { createPlainStores, findInstance, PluginHost, PluginInstances, type Resolve } from './install/index.js';
 export { KindsModule } from './kinds.module.js';
 export {
@@ -30,7 +30,7 @@ export {
   pluginFinder,
   settingsOf,
 } from './load/index.js';
-export { creationFailure, PluginError, sourceOf } from './mistakes/index.js';
+export { creationFailure, placeOfThrow, PluginError, sourceOf } from './mistakes/index.js';
 export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.module.js';
 export { PluginSurfaceModule } from './plugin-surface.module.js';
 export { FolderWatch, PluginReplacement } from './reload/index.js';

@@ -38,5 +38,6 @@ export * from './kinds/store-context.js';
 export * from './store/store-parts.js';
 export * from './store/stores.js';
 export * from './kinds/strategy.js';
+export { STRATEGY_RESULTS } from './kinds/strategy-results.js';
 export * from './subresources/subresource-operation.js';
 export * from './backend/resource-backend.js';

@@ -11,6 +11,12 @@ export interface RequestSignal {
   readonly deadline: number | undefined;
   /** The same for APIs that take an AbortSignal, such as an outbound request; made when it is first asked for. */
   readonly abortSignal: AbortSignal;
+  /**
+   * The function of a plugin that the work waits for now, as a report of the deadline names it.
+   *
+   * @internal
+   */
+  waitsFor?: string;
 }
 
 /**
@@ -20,6 +26,7 @@ export interface RequestSignal {
 export class ResponseSignal implements RequestSignal {
   private reason: StatusError | undefined;
   private controller: AbortController | undefined;
+  waitsFor: string | undefined = undefined;
 
   constructor(
     private readonly response: ServerResponse,

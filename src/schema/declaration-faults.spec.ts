@@ -53,7 +53,7 @@ describe('findDeclarationFaults()', () => {
   });
 
   it.each<[string, FieldType, FieldOptions | undefined, string]>([
-    ['a scalar type nobody knows', 'integer' as never, undefined, 'its type "integer" is unknown; use string'],
+    ['a scalar type nobody knows', 'varint' as never, undefined, 'its type "varint" is unknown; use string'],
     ['the name of an inherited member as a type', 'toString' as never, undefined, 'its type "toString" is unknown'],
     ['a class without @ApiType', Plain, undefined, 'its type Plain carries no @ApiType; decorate the class'],
     ['such a class given late', () => Plain, undefined, 'its type Plain carries no @ApiType'],
@@ -64,6 +64,9 @@ describe('findDeclarationFaults()', () => {
     ['a list type on no list', Part, { listType: 'set' }, 'only lists have a listType; say list: true'],
     ['a merge key its elements lack', Part, { list: true, patchMergeKey: 'id' }, 'no field "id"'],
     ['a text for a number', 'int32', { default: '1' }, 'its default "1" is not int32'],
+    ['the name of a type in TypeScript', 'number' as never, undefined, "is unknown; use 'int32', 'int64' or 'double'"],
+    ['a class of JavaScript', String as never, undefined, "its type String does not exist for fields; write 'string'"],
+    ['the type of a list', ['string'] as never, undefined, 'give the type of its elements, and list: true'],
     ['a fraction for a whole number', 'int64', { default: 1.5 }, 'its default 1.5 is not int64'],
     ['no quantity', 'quantity', { default: 'much' }, 'its default "much" is not quantity'],
     ['a value for a list', 'string', { list: true, default: 'a' }, 'its default "a" is not a list'],
@@ -87,7 +90,7 @@ describe('findDeclarationFaults()', () => {
     @ApiType({ name: 'com.example.v1.Inner' })
     class Inner {
       @Field(0, 'string') text?: string;
-      @Field(2, () => Inner) next?: Inner;
+      @Field(2, () => Inner, { pointer: true }) next?: Inner;
     }
     @ApiType({ name: 'com.example.v1.Outer' })
     class Outer {
@@ -95,6 +98,37 @@ describe('findDeclarationFaults()', () => {
       @Field(2, Inner, { list: true }) others?: Inner[];
     }
     expect(findDeclarationFaults(Outer)).toEqual([expect.stringMatching(/^com\.example\.v1\.Inner\.text: 0 is no/)]);
+  });
+
+  it('names structs that contain themselves without end', () => {
+    @ApiType({ name: 'T' })
+    class Round {
+      @Field(1, () => Through) through: unknown;
+    }
+    @ApiType({ name: 'U' })
+    class Through {
+      @Field(1, Round) round: Round;
+      @Field(2, () => Through, { list: true }) others: Through[];
+    }
+    expect(findDeclarationFaults(Round)).toEqual([
+      'T.through: its type contains the class again, and a struct is always there, without end; give it pointer: true',
+      'U.round: its type contains the class again, and a struct is always there, without end; give it pointer: true',
+    ]);
+  });
+
+  it('names defaults that a rule of the field refuses', () => {
+    @ApiType({ name: 'T' })
+    class Refused {
+      @Field(1, 'int32', { default: 5 }) @Min(10) count?: number;
+      @Field(2, 'string', { list: true, default: ['a'] }) @IsIn(['b'], { each: true }) letters?: string[];
+      @Field(3, 'int32', { default: 5 }) @Max(10) kept?: number;
+    }
+    expect(findDeclarationFaults(Refused)).toEqual([
+      expect.stringMatching(
+        /^T\.count: its default is refused by a rule of the field: Invalid value: 5: must be .*10; give/,
+      ),
+      expect.stringMatching(/^T\.letters: its default is refused by a rule of the field: Unsupported value: "a"/),
+    ]);
   });
 
   it('names rules of one value at lists and maps', () => {
@@ -120,11 +154,11 @@ describe('findDeclarationFaults()', () => {
       @Field(5, () => ObjectMeta) @IsPositive() later?: ObjectMeta;
     }
     expect(findDeclarationFaults(Ruled).sort()).toEqual([
-      'T.amounts: the rule max is for numbers, which fields of type quantity do not hold; remove it',
-      'T.count: the rule maxLength is for texts, which fields of type int32 do not hold; remove it',
-      'T.later: the rule isPositive is for numbers, which structs do not hold; remove it',
-      'T.struct: the rule matches is for texts, which structs do not hold; remove it',
-      'T.text: the rule min is for numbers, which fields of type string do not hold; remove it',
+      'T.amounts: the rule max is for numbers, and fields of type quantity have none; remove it',
+      'T.count: the rule maxLength is for texts, and fields of type int32 have none; remove it',
+      'T.later: the rule isPositive is for numbers, and a struct has none; remove it',
+      'T.struct: the rule matches is for texts, and a struct has none; remove it',
+      'T.text: the rule min is for numbers, and fields of type string have none; remove it',
     ]);
   });
 

@@ -1,7 +1,9 @@
-import { REFERENCE_TYPES } from './compiled-type.js';
+import { REFERENCE_TYPES, compileType } from './compiled-type.js';
+import { foreignTypeFault } from './declared-type.js';
 import { ruleFaults } from './rule-faults.js';
 import { SCALARS } from './scalars.js';
-import { type FieldMetadata, type TypeMetadata, metadataOf } from './type-metadata.js';
+import { validateStructure } from './structural-validation.js';
+import { type ApiClass, type FieldMetadata, type TypeMetadata, metadataOf } from './type-metadata.js';
 
 /** A class whose metadata is looked at, and what it is called. */
 interface Declared {
@@ -21,9 +23,13 @@ export function findDeclarationFaults(apiClass: object): string[] {
   const seen = new Set(waiting);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const declared = declaredBy(next)!;
-    faults.push(...ruleFaults(next, declared.name, memberFields(next)));
-    faults.push(...checkFaults(declared, memberFields(next)));
-    for (const field of declared.metadata.fields) faults.push(...fieldFaults(declared, field));
+    const members = memberFields(next);
+    // The effect of a rule depends on the type of the field.
+    const typed = new Map([...members].filter(([, field]) => typeFault(field) === undefined));
+    faults.push(...ruleFaults(next, declared.name, { all: members, typed }), ...checkFaults(declared, members));
+    for (const field of declared.metadata.fields)
+      faults.push(...fieldFaults(declared, field), ...endlessFault(next, declared.name, field));
+    if (faults.length === 0) faults.push(...refusedDefaults(next as ApiClass, declared));
     for (const inner of classesIn(next, declared)) {
       if (SOUND.has(inner) || seen.has(inner) || !metadataOf(inner)) continue;
       seen.add(inner);
@@ -62,8 +68,9 @@ function checkFaults({ name, metadata }: Declared, fields: ReadonlyMap<string, F
 }
 
 function fieldFaults({ name }: Declared, field: FieldMetadata): string[] {
-  const ofField = typeFault(field) ?? [listFault(field), defaultFault(field)];
-  const faults = [numberFault(field), releaseFault(name, field), ...ofField];
+  const ofType = typeFault(field);
+  const others = ofType === undefined ? [listFault(field), defaultFault(field)] : [ofType];
+  const faults = [numberFault(field), releaseFault(name, field), ...others];
   return faults.filter((fault) => fault !== undefined).map((fault) => `${name}.${field.name}: ${fault}`);
 }
 
@@ -83,17 +90,35 @@ function numberFault({ number }: FieldMetadata): string | undefined {
   return `${number} is no protobuf field number; use one from 1 to ${MAX_NUMBER}, not 19000 to 19999`;
 }
 
-function typeFault(field: FieldMetadata): string[] | undefined {
+function typeFault(field: FieldMetadata): string | undefined {
   const { type } = field;
-  if (typeof type === 'string') {
-    return Object.hasOwn(SCALARS, type)
-      ? undefined
-      : [`its type "${String(type)}" is unknown; use ${Object.keys(SCALARS).join(', ')}, or a class with @ApiType`];
-  }
+  if (typeof type === 'string' && Object.hasOwn(SCALARS, type)) return undefined;
   const inner = classOf(field);
-  if (!inner) return ['its type is not defined yet; give it as () => Type'];
-  if (metadataOf(inner)) return undefined;
-  return [`its type ${(inner as { name?: string }).name || 'given'} carries no @ApiType; decorate the class`];
+  return inner && metadataOf(inner) ? undefined : foreignTypeFault(field, inner);
+}
+
+/** A struct that is always there, and so are those in it: a class that comes round to itself would have no end. */
+function endlessFault(apiClass: object, name: string, field: FieldMetadata): string[] {
+  const inner = memberClass(field);
+  if (!inner || !comesTo(inner, apiClass, new Set())) return [];
+  const round = inner === apiClass ? 'is the class itself' : 'contains the class again';
+  return [`${name}.${field.name}: its type ${round}, and a struct is always there, without end; give it pointer: true`];
+}
+
+function comesTo(from: object, target: object, seen: Set<object>): boolean {
+  if (from === target) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return [...memberFields(from).values()].some((field) => {
+    const inner = memberClass(field);
+    return inner !== undefined && comesTo(inner, target, seen);
+  });
+}
+
+/** The class of a field whose value is there in every object. */
+function memberClass(field: FieldMetadata): object | undefined {
+  const { pointer, list, map, or } = field;
+  return pointer || list || map || or ? undefined : classOf(field);
 }
 
 /**
@@ -167,6 +192,18 @@ function defaultFault(field: FieldMetadata): string | undefined {
   return fits(field, value)
     ? undefined
     : wrongDefault(value, typeof field.type === 'string' ? field.type : 'an object');
+}
+
+/** Defaults that a rule of their own field refuses: no object without the field could be stored. */
+function refusedDefaults(apiClass: ApiClass, { name, metadata }: Declared): string[] {
+  const given = metadata.fields.filter(({ type, default: value }) => value !== undefined && typeof type === 'string');
+  return given.flatMap(({ name: field, default: value }) => {
+    const errors = validateStructure(compileType(apiClass), { [field]: value });
+    const own = errors.find((error) => error.field === field || error.field.startsWith(`${field}[`));
+    return own
+      ? [`${name}.${field}: its default is refused by a rule of the field: ${own.message}; give one that is not`]
+      : [];
+  });
 }
 
 function wrongDefault(value: unknown, type: string): string {

@@ -36,12 +36,19 @@ const NO_TEXTS = new Set<FieldType>(['bool', 'double', 'int32', 'int64', 'uint64
 /** A field, as far as rules depend on it. */
 type RuledField = Pick<FieldMetadata, 'list' | 'map' | 'or' | 'type'>;
 
+/** The fields of a class by name, and those of them whose type is right. */
+export interface RuledFields {
+  readonly all: ReadonlyMap<string, RuledField>;
+  readonly typed: ReadonlyMap<string, RuledField>;
+}
+
 /** Finds class-validator rules of a class that would have no effect, or that no value keeps; each text includes the fix. */
-export function ruleFaults(apiClass: object, typeName: string, fields: ReadonlyMap<string, RuledField>): string[] {
+export function ruleFaults(apiClass: object, typeName: string, { all, typed }: RuledFields): string[] {
   const faults = validationRulesOf(apiClass).map((rule) => {
-    const field = fields.get(rule.propertyName);
+    const field = all.get(rule.propertyName);
     const fault = field
-      ? (ruleFault(rule) ?? elementFault(rule, field) ?? typeFault(rule, field))
+      ? (ruleFault(rule) ??
+        (typed.has(rule.propertyName) ? (elementFault(rule, field) ?? typeFault(rule, field)) : undefined))
       : 'has a rule but no @Field; add one';
     return fault && `${typeName}.${rule.propertyName}: ${fault}`;
   });
@@ -63,7 +70,7 @@ function typeFault({ name = '', each }: ValidationMetadata, { list, map, or, typ
     (RULES_OF_TEXTS.has(name) && (isStruct || NO_TEXTS.has(type)));
   if (!isWrong) return undefined;
   const values = RULES_OF_NUMBERS.has(name) ? 'numbers' : 'texts';
-  return `the rule ${name} is for ${values}, which ${isStruct ? 'structs' : `fields of type ${type}`} do not hold; remove it`;
+  return `the rule ${name} is for ${values}, and ${isStruct ? 'a struct has' : `fields of type ${type} have`} none; remove it`;
 }
 
 function ruleFault(rule: ValidationMetadata): string | undefined {

@@ -41,13 +41,15 @@ export async function serve(words: readonly string[], role: ServerRole, { plugin
     handleSignals({ SIGHUP: () => void reloadNotifying(manager, requestReload) }),
     stopOnSignals({ server: opening, listening }, manager),
   ];
-  const server = await opening.catch((error: unknown) => {
+  // Signals have their usual effect again where this process serves nothing.
+  const giveUp = (error: unknown): never => {
     for (const giveBack of signals) giveBack();
     throw error;
-  });
+  };
+  const server = await opening.catch(giveUp);
   surviveStrayFailures(logger);
   process.stdout.write(addressLine(server));
-  await untilReady(server);
+  await untilReady(server).catch(giveUp);
   process.stdout.write(readyText(server));
   await manager?.notify('READY=1');
 }

@@ -23,6 +23,11 @@ export class WorkInProgress {
     return this.works.has(key);
   }
 
+  /** Reports whether a key only waits for the clock. */
+  isResting(key: string): boolean {
+    return (this.works.get(key)?.size ?? 0) > 0;
+  }
+
   /** Processes a key. It counts from the first step of the work on, which does not reject and calls `end` when it is done. */
   begin(key: string, work: () => Promise<void>): void {
     const rests = new Set<Rest>();

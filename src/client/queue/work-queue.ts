@@ -1,9 +1,11 @@
 import { isConflict } from '../../apimachinery/index.js';
 import type { Clock, Logger, Timer } from '../../observability/index.js';
 import { terminatingNamespaceOf } from '../requests/api-errors.js';
+import { LOOP_MEND, RepeatedWork } from './repeated-work.js';
 import { WorkInProgress } from './work-in-progress.js';
 import { TokenBucket } from './token-bucket.js';
 import type { WorkQueueMeter } from './work-queue-metrics.js';
+import { WorkWatch } from './work-watch.js';
 
 /**
  * How a controller works: `running`, as soon as there is something; `stepped`, only when it is
@@ -79,20 +81,26 @@ export class WorkQueue {
   private readonly timers = new Map<string, PutOff>();
   private isStopped = false;
   private readonly retries: TokenBucket | undefined;
+  private readonly watch: WorkWatch;
+  private readonly repeated: RepeatedWork;
   private isAdvancing: boolean;
 
   constructor(private readonly settings: WorkQueueSettings) {
-    const { retryLimit, clock } = settings;
+    const { name, logger, retryLimit, clock } = settings;
     this.working = new WorkInProgress(clock);
+    this.watch = new WorkWatch({ name, logger, isResting: (key) => this.working.isResting(key) });
+    this.repeated = new RepeatedWork({ name, logger });
     this.isAdvancing = settings.pace !== 'stepped';
     this.retries = retryLimit && new TokenBucket(retryLimit, clock);
   }
 
-  /** Asks for a key to be worked on: at once, unless it has just failed once again. */
+  /** Asks for a key to be worked on: at once, unless it has just failed once again, or was added too often in a row. */
   add(key: string): void {
-    const wait = this.waitOf(key);
-    if (wait > 0) this.addAfter(key, wait);
-    else this.take(key);
+    // It will be worked on whatever comes.
+    if (this.waiting.has(key) || this.working.has(key)) return this.take(key);
+    const wait = Math.max(this.waitOf(key), this.repeated.take(key));
+    if (wait === 0) this.take(key);
+    else if (!this.timers.has(key) || !this.repeated.isSlowed(key)) this.addAfter(key, wait);
   }
 
   private take(key: string): void {
@@ -109,9 +117,16 @@ export class WorkQueue {
     this.timers.get(key)?.timer.cancel();
     const timer = this.settings.clock.schedule(delay, () => {
       this.timers.delete(key);
-      this.add(key);
+      this.addLater(key);
     });
     this.timers.set(key, { timer, delay });
+  }
+
+  /** A key whose delay has passed; it has waited for long enough, unless it has failed meanwhile. */
+  private addLater(key: string): void {
+    const wait = this.waitOf(key);
+    if (wait > 0) this.addAfter(key, wait);
+    else this.take(key);
   }
 
   /**
@@ -173,6 +188,7 @@ export class WorkQueue {
   private async work(key: string): Promise<void> {
     const { meter } = this.settings;
     meter?.began(key);
+    this.watch.began(key);
     try {
       await this.settings.process(key);
       this.recover(key);
@@ -180,6 +196,7 @@ export class WorkQueue {
       this.retry(key, error);
     }
     meter?.ended(key);
+    this.watch.ended(key);
     this.working.end(key);
     if (this.again.delete(key)) this.add(key);
     if (!this.isStopped) this.advance();
@@ -193,6 +210,19 @@ export class WorkQueue {
   /** The keys that are being worked on. */
   get inProgress(): readonly string[] {
     return this.working.keys;
+  }
+
+  /** The work that is in progress, in words for a message about code that waits for it. */
+  get pendingWork(): readonly string[] {
+    return this.working.keys.map(
+      (key) => `has been working on ${key} for ${Math.round(this.watch.ageOf(key) / 1000)} s`,
+    );
+  }
+
+  /** The work that changes add again and again, in words; it is slowed down. */
+  get repeatedWork(): readonly string[] {
+    const slowed = [...this.timers.keys()].filter((key) => this.repeated.isSlowed(key));
+    return slowed.map((key) => `is called for ${key} again and again (${LOOP_MEND})`);
   }
 
   private retry(key: string, error: unknown): void {

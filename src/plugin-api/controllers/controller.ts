@@ -62,4 +62,7 @@ export abstract class Controller {
 
   /** Returns the work that is in progress, in words for a message about tests that wait for it. */
   pendingWork?(): readonly string[];
+
+  /** Returns the work that its own changes seem to cause without end, in words; it is slowed down. */
+  restlessWork?(): readonly string[];
 }

@@ -93,8 +93,12 @@ export abstract class QueueController extends Controller {
   }
 
   override pendingWork(): readonly string[] {
-    const unseen = [...this.#following].flatMap(({ isSeen, resource }) => (isSeen ? [] : [`reading ${resource}`]));
-    return [...unseen, ...(this.#workQueue?.inProgress ?? []).map((key) => `working on ${key}`)];
+    const unseen = [...this.#following].flatMap(({ isSeen, resource }) => (isSeen ? [] : [`is reading ${resource}`]));
+    return [...unseen, ...(this.#workQueue?.pendingWork ?? [])];
+  }
+
+  override restlessWork(): readonly string[] {
+    return this.#workQueue?.repeatedWork ?? [];
   }
 
   /** The keys that are to be worked on. */

@@ -62,10 +62,7 @@ const CASES: readonly (readonly [PluginClass, readonly string[]])[] = [
     ],
   ],
   [wrong.NoApiTypePlugin, ['NoApiTypePlugin: Widget/v1: its type is no class with @ApiType; decorate it']],
-  [
-    wrong.NoMetadataPlugin,
-    ['NoMetadataPlugin: Widget/v1: has no "metadata" field; add @Field(1, ObjectMeta) metadata'],
-  ],
+  [wrong.NoMetadataPlugin, ['NoMetadataPlugin: Widget/v1: has no "metadata" field; extend KubernetesObject']],
   [
     wrong.SharedNumbersPlugin,
     [

@@ -7,9 +7,18 @@ import {
   type VersionFeatures,
   storageApiVersion,
 } from '../../registry/index.js';
-import { ObjectShape, type StructLayout, findDeclarationFaults, metadataOf, toShape } from '../../schema/index.js';
+import {
+  ObjectMeta,
+  ObjectShape,
+  type StructLayout,
+  findDeclarationFaults,
+  metadataOf,
+  shapeOf,
+  toShape,
+} from '../../schema/index.js';
 import { checkBackend } from './check-backend.js';
 import { checkGates, checkKindGates } from './check-gates.js';
+import { checkHooks } from './check-hooks.js';
 import { checkMembers } from './check-members.js';
 import { checkMovedFields } from './check-moved-fields.js';
 import { requiredOfKind } from './check-required.js';
@@ -34,8 +43,21 @@ export interface NamedDeclaration {
 /** Finds every mistake in the declarations of plugins, and duplicate names; each text includes the fix. */
 export function checkDeclarations(plugins: readonly NamedDeclaration[]): string[] {
   const others = plugins.filter(({ isOwn }) => !isOwn);
-  const mistakes = others.flatMap(({ plugin, declaration }) => checkGroup(plugin, declaration));
+  const own = new Map(plugins.filter(({ isOwn }) => isOwn).map((each) => [each.declaration.group, each.plugin]));
+  const mistakes = others.flatMap(({ plugin, declaration }) => [
+    ...checkOwnGroup(plugin, declaration.group, own),
+    ...checkGroup(plugin, declaration),
+  ]);
   return [...mistakes, ...checkTypeNames(others), ...checkNamesTaken(plugins)];
+}
+
+/** Two plugins may share a group, but those of the server change with its releases. */
+function checkOwnGroup(plugin: string, group: string, own: ReadonlyMap<string, string>): string[] {
+  const owner = own.get(group);
+  if (owner === undefined) return [];
+  return [
+    `${plugin}: group ${JSON.stringify(group)} is that of the built-in ${owner}; use a domain such as harbor.example.com`,
+  ];
 }
 
 function checkGroup(plugin: string, declaration: ApiGroupDeclaration): string[] {
@@ -119,10 +141,25 @@ function checkShapes(checked: CheckedKind): string[] {
     }),
     ...checkMovedFields(where, checked.group, kind),
     ...checkShownFields(where, checked.group, kind),
+    ...checkHooks(where, kind),
+    ...checkColumns(where, kind),
     ...checkStatusActions(where, kind),
     ...checkVerbs(where, kind),
     ...checkSelectors(where, kind),
   ];
+}
+
+/** Names are compared in capitals, as kubectl prints them. */
+function checkColumns(where: string, kind: AnyKind): string[] {
+  const own: readonly (readonly [string, KindDefinition<never>['columns']])[] = [
+    [where, kind.columns],
+    ...kind.versions.map(({ name, columns }) => [`${where}/${name}`, columns as AnyKind['columns']] as const),
+  ];
+  return own.flatMap(([place, columns = []]) =>
+    repeated(columns.map(({ name }) => name.toUpperCase())).map(
+      (name) => `${place}: two columns have the name "${name}"; rename one of them`,
+    ),
+  );
 }
 
 const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
@@ -276,15 +313,32 @@ function checkType({ where, version, hasStatus }: CheckedType): string[] {
 }
 
 function checkRequiredFields(where: string, shape: ObjectShape, { hasStatus }: { hasStatus?: boolean }): string[] {
-  const mistakes: string[] = [];
-  if (!shape.hasMember('metadata')) {
-    mistakes.push(`${where}: has no "metadata" field; add @Field(1, ObjectMeta) metadata`);
-  }
+  const mistakes = checkTopFields(where, shape);
   // A schema need not declare the status that it prunes.
   if (hasStatus && !shape.isUnstructured && !shape.hasMember('status')) {
     mistakes.push(`${where}: hasStatus is set but there is no "status" field`);
   }
   return mistakes;
+}
+
+/** The names at the top of an object that are the same for every kind. */
+const TYPE_MEMBERS: ReadonlySet<string> = new Set(['kind', 'apiVersion']);
+
+function checkTopFields(where: string, shape: ObjectShape): string[] {
+  const { name } = shape;
+  if (!shape.hasMember('metadata')) return [`${where}: has no "metadata" field; extend KubernetesObject`];
+  const fields = shape.protobuf?.fields ?? [];
+  const taken = fields.filter((field) => TYPE_MEMBERS.has(field.name));
+  const metadata = fields.find((field) => field.name === 'metadata');
+  const isMetadata = !metadata || metadata.struct?.name === shapeOf(ObjectMeta).name;
+  return [
+    ...taken.map(
+      (field) => `${where}: ${name}.${field.name}: every object has a member of this name already; rename the field`,
+    ),
+    ...(isMetadata
+      ? []
+      : [`${where}: ${name}.metadata: is no ObjectMeta; extend KubernetesObject, and rename the field`]),
+  ];
 }
 
 /** Layouts that nothing is wrong with, nor with those inside them: many kinds are made of the same ones. */

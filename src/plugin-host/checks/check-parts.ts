@@ -13,6 +13,7 @@ import {
   overwrittenModuleParts,
 } from '../../plugin-api/built-in.js';
 import type { KindDefinition, VersionFeatures } from '../../registry/index.js';
+import { checkContributedHooks } from './check-hooks.js';
 import { CONTRIBUTION_CLASSES, expectedClass } from './contribution-classes.js';
 
 /** A class of a plugin, or one that Nest creates in its module. */
@@ -46,7 +47,8 @@ function checkContributions(point: ContributionPoint, declared: unknown): string
   return declared.flatMap((value: unknown, i) => {
     const place = `${point}[${i}]`;
     const fault = classFault(value) ?? roleFault(point, value as PartClass);
-    return fault === undefined ? [] : [`${place}${fault.text}; expected ${expectedClass(point)}${fault.remedy}`];
+    if (fault !== undefined) return [`${place}${fault.text}; expected ${expectedClass(point)}${fault.remedy}`];
+    return checkContributedHooks(point, value as PartClass).map((text) => `${place}: ${text}`);
   });
 }
 

@@ -3,9 +3,6 @@ import type { KindDefinition } from '../../registry/index.js';
 import { toShape } from '../../schema/index.js';
 import { kindLabel, nameOf, withPlaces } from '../mistakes/index.js';
 
-/** The message with which the kinds that `findUnguardedStatus` finds are logged. */
-export const UNGUARDED_STATUS = 'the status of a kind is not protected';
-
 const FAULT = 'all who write an object write its status too, since hasStatus is not set';
 
 /**

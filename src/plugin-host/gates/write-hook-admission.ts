@@ -5,7 +5,7 @@ import {
   type AdmittedResource,
   partFailure,
 } from '../../admission/index.js';
-import type { GroupResource, MaybePromise } from '../../apimachinery/index.js';
+import { type GroupResource, type MaybePromise, type ResultRule, resultFault } from '../../apimachinery/index.js';
 import { type WriteEffect, type WriteHook } from '../../plugin-api/index.js';
 import { type WriteSelection, writtenResource } from '../../plugin-api/built-in.js';
 import { WriteTurns } from './write-turns.js';
@@ -35,15 +35,28 @@ export class WriteHookAdmission extends AdmissionPlugin {
     const key = this.calls.inTurn && called(() => this.calls.inTurn!(attributes), failed);
     if (key !== undefined) return this.validateInTurn(key, attributes, failed);
     const answer = called(() => this.calls.hook(attributes), failed);
-    if (answer instanceof Promise) return answer.then((effect) => settle(attributes, effect), failed);
-    settle(attributes, answer);
+    if (!(answer instanceof Promise)) return this.settleChecked(attributes, answer, failed);
+    if (attributes.signal) attributes.signal.waitsFor = `write hook ${this.name}`;
+    return answer.then((effect) => this.settleChecked(attributes, effect, failed), failed);
+  }
+
+  private settleChecked(attributes: AdmissionAttributes, effect: WriteEffect | void, failed: Failed): void {
+    if (effect === undefined) return;
+    try {
+      checkEffect(effect);
+    } catch (error) {
+      failed(error);
+    }
+    settle(attributes, effect);
   }
 
   /** The turn ends with the effect; that of a dry run, and of a hook that refuses, at once. */
   private async validateInTurn(key: string, attributes: AdmissionAttributes, failed: Failed): Promise<void> {
     const end = await this.turns.take(key, attributes.signal);
     try {
+      if (attributes.signal) attributes.signal.waitsFor = `write hook ${this.name}`;
       const effect = (await this.calls.hook(attributes)) ?? {};
+      checkEffect(effect);
       if (attributes.dryRun) end();
       else
         settle(attributes, {
@@ -81,9 +94,27 @@ function isAmong(
   return operations?.includes(operation) ?? true;
 }
 
+const EFFECT: ResultRule = {
+  isRight: (result) => typeof result === 'object' && result !== null && Object.entries(result).every(isPartOfEffect),
+  wanted: 'nothing, or an effect: { commit, undo }; it refuses by throwing a StatusError',
+};
+
+function isPartOfEffect([name, part]: readonly [string, unknown]): boolean {
+  return (name === 'commit' || name === 'undo') && (part === undefined || typeof part === 'function');
+}
+
+/** Throws TypeError for what is no effect of a write. */
+function checkEffect(effect: unknown): void {
+  // A class may have them as methods.
+  if (typeof (effect as WriteEffect).commit === 'function' || typeof (effect as WriteEffect).undo === 'function')
+    return;
+  const fault = resultFault(effect, EFFECT, undefined);
+  if (fault !== undefined) throw new TypeError(fault);
+}
+
 /** Dry runs have no effects. */
-function settle(attributes: AdmissionAttributes, effect: WriteEffect | void): void {
-  if (!effect || attributes.dryRun) return;
+function settle(attributes: AdmissionAttributes, effect: WriteEffect): void {
+  if (attributes.dryRun) return;
   attributes.settleWith({
     commit: () => effect.commit?.() ?? noop(),
     revert: () => effect.undo?.() ?? noop(),

@@ -2,12 +2,11 @@ import type { Logger } from '../../observability/index.js';
 import type { ContributedParts } from '../../plugin-api/built-in.js';
 import { type Catalogue, type Contributions, findRepeatedNames } from '../catalogue/index.js';
 import {
-  UNGUARDED_STATUS,
   checkContributed,
   checkHandlers,
   checkTypeNames,
-  findUnguardedStatus,
   findUnknownResources,
+  warnOfDoubts,
 } from '../checks/index.js';
 import { PluginError, nameOf, withPlaces } from '../mistakes/index.js';
 import type { ComingPlugin, InstalledPlugins } from './installed-plugins.js';
@@ -65,6 +64,6 @@ export class InstallChecks {
   /** Warns of what a plugin that comes while the server runs may not mean; a start does so before plugins are created. */
   warn(coming: ComingPlugin): void {
     this.warnOfUnknownResources(coming);
-    for (const reason of findUnguardedStatus([coming.plugin])) this.parts.logger.warn(UNGUARDED_STATUS, { reason });
+    warnOfDoubts([coming.plugin], this.parts.logger);
   }
 }

@@ -18,7 +18,7 @@ import {
   type ResourceBackend,
   type ReviewHandler,
   ReviewOperation,
-  STRATEGY_HOOKS,
+  STRATEGY_RESULTS,
   Store,
   type StoreParts,
   type Strategy,
@@ -26,7 +26,7 @@ import {
   deprecationWarning,
   existsIn,
   isIntroduced,
-  namingFailures,
+  guardHooks,
   storedVersionsOf,
   SharedLabels,
 } from '../../registry/index.js';
@@ -431,7 +431,8 @@ function isSameForm(old: ResolvedKind, next: ResolvedKind): boolean {
   return old.kind === next.kind && names.every((name) => old.selectors[name] === next.selectors[name]);
 }
 
-function strategyOf({ definition: { strategy = {} }, place }: ResolvedKind, resolve: ResolveHook): Strategy {
+function strategyOf({ definition, place }: ResolvedKind, resolve: ResolveHook): Strategy {
+  const { strategy = {} } = definition;
   const hooks = typeof strategy === 'function' ? resolve<Strategy>(strategy) : strategy;
-  return namingFailures(hooks, STRATEGY_HOOKS, place);
+  return guardHooks(hooks, STRATEGY_RESULTS, { where: place, declared: definition });
 }

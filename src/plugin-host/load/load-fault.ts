@@ -6,13 +6,19 @@ import { hasPlace, pathOf, placeOfThrow } from '../mistakes/index.js';
 /** The place that Node puts before the stack of errors of linking: an address, or a path where it follows a source map. */
 const LINKED = /^(.+):(\d+)\n.*\n( *)\^/;
 
+/** The messages of Node for an import that leads to no file. */
+const MISSING =
+  /^(?:Cannot find (?:package|module)|Directory import) '([^']+)'(?: is not supported resolving ES modules)? imported from (.+)$/;
+const MISSING_CODES: ReadonlySet<string> = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT']);
+
 /** Describes why a plugin could not be imported, with the file, line and column if they can be found. */
 export function describeLoadFault(error: unknown, location: string): string {
   if (!(error instanceof Error)) return String(error);
   const { code, requireStack } = error as { code?: string; requireStack?: readonly string[] };
   if (code === 'MODULE_NOT_FOUND' && requireStack) return describeRequire(error, requireStack[0]);
-  const missing = /^Cannot find (?:package|module) '([^']+)' imported from (.+)$/.exec(error.message);
-  if (code === 'ERR_MODULE_NOT_FOUND' && missing) return describeMissing(error.message, missing[1], missing[2]);
+  const missing = MISSING.exec(error.message);
+  if (code !== undefined && MISSING_CODES.has(code) && missing)
+    return describeMissing(error.message, missing[1], missing[2]);
   if (hasPlace(error.message)) return error.message;
   const place = placeOfLinking(error) ?? placeOfThrow(error) ?? placeOfSyntax(error, location);
   return place === undefined ? error.message : `${error.message} (${place})`;
@@ -28,7 +34,25 @@ function describeRequire({ message }: Error, file: string | undefined): string {
 }
 
 function describeMissing(message: string, specifier: string, importer: string): string {
-  return message.replace(importer, placeOfText(importer, specifier));
+  const found = completed(specifier);
+  const hint = found === undefined ? '' : `; write '${relativeTo(pathOf(importer), found)}'`;
+  return `${message.replace(importer, placeOfText(importer, specifier))}${hint}`;
+}
+
+/** What an import adds to the path of a file, and what the file then ends in: TypeScript is imported by the name of its JavaScript. */
+const ENDINGS = [
+  ['.js', ['.ts', '.js']],
+  ['.mjs', ['.mts', '.mjs']],
+  ['.cjs', ['.cts', '.cjs']],
+  ['/index.js', ['/index.ts', '/index.js']],
+  ['.json', ['.json']],
+] as const;
+
+/** The file that an import without its ending means, as it is imported; ES modules do not look for it. */
+function completed(missing: string): string | undefined {
+  if (!isAbsolute(missing)) return undefined;
+  const found = ENDINGS.find(([, files]) => files.some((ending) => existsSync(`${missing}${ending}`)));
+  return found && `${missing}${found[0]}`;
 }
 
 /** The first place in a file at which a quoted specifier is mentioned; the file alone where it is not. */

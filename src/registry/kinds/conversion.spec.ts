@@ -85,7 +85,7 @@ describe('ResolvedKind.convert()', () => {
     [
       'makes nothing in a function of a version',
       { conversion: { toHub: fail, fromHub: () => undefined as never } },
-      'Things: Thing/v2: fromHub failed: it answers no object with metadata',
+      'Things: Thing/v2: fromHub failed: it returned undefined; expected an object with metadata',
     ],
     ['loses objects', { converter: { convert: () => [] } }, 'it returned 0 objects, expected 5'],
     ['returns no list', { converter: { convert: () => ({}) as never } }, 'it returned no list of objects'],

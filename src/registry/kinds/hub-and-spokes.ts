@@ -1,15 +1,19 @@
-import type { ApiObject } from '../../apimachinery/index.js';
+import { API_OBJECT, type ApiObject, type ResultRule, resultFault } from '../../apimachinery/index.js';
 import { conversionFailed } from './conversion-failed.js';
 import { canonicalResult } from './converted-object.js';
-import { callHook, failureOf } from './hook-failure.js';
+import { WrongResult, callHook, failureOf, framesOf } from './hook-failure.js';
 import type { ObjectConverter } from './object-converter.js';
 import type { ResolvedVersion } from './resolved-version.js';
 
 /** The facts of a kind for the converter between its versions. */
 export interface ConvertedKind {
   readonly kind: string;
+  /** The declaration, which messages name the place of. */
+  readonly definition: object;
   readonly storage: ResolvedVersion;
 }
+
+const CONVERTED: ResultRule = { ...API_OBJECT, instead: 'a converter of the kind may wait' };
 
 /** Converts by the pure functions that the versions of a kind declare, through the shape of the storage version. Never waits. */
 export class HubAndSpokes implements ObjectConverter {
@@ -34,12 +38,13 @@ export class HubAndSpokes implements ObjectConverter {
 
   /** In canonical form: a conversion may leave members undefined, which would count as a change. */
   private converted(way: 'toHub' | 'fromHub', version: ResolvedVersion, object: ApiObject): ApiObject {
-    const { kind, storage } = this.kind;
+    const { kind, storage, definition } = this.kind;
     const to = way === 'toHub' ? storage : version;
     const where = `${this.owner}${kind}/${version.name}: ${way}`;
     const result = callHook(where, () => {
       const converted = version.conversion![way](object);
-      if (typeof converted?.metadata !== 'object') throw new Error('it answers no object with metadata');
+      const fault = resultFault(converted, CONVERTED, object);
+      if (fault !== undefined) throw new WrongResult(fault, framesOf(version.conversion) || framesOf(definition));
       return converted;
     });
     const { apiVersion } = to;

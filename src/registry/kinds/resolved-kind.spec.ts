@@ -1,7 +1,7 @@
 import { Thing, thing } from '../../../test/support/registry-store.js';
-import type { ApiObject } from '../../apimachinery/index.js';
+import type { ApiObject, ResultRule } from '../../apimachinery/index.js';
 import { shapeOf } from '../../schema/index.js';
-import { HookFailure, namingFailures } from './hook-failure.js';
+import { HookFailure, guardHooks } from './hook-failure.js';
 import type { KindDefinition, KindVersion } from './kind-definition.js';
 import type { ReferenceQuirks } from './reference-quirks.js';
 import { ResolvedKind } from './resolved-kind.js';
@@ -261,8 +261,10 @@ describe('deprecationWarning()', () => {
   );
 });
 
-describe('namingFailures()', () => {
-  const hooks = namingFailures(
+const ANY: ResultRule = { isRight: () => true, wanted: 'anything' };
+
+describe('guardHooks()', () => {
+  const hooks = guardHooks(
     {
       name: 'hooks',
       answer: () => 1,
@@ -275,8 +277,8 @@ describe('namingFailures()', () => {
         return this.name;
       },
     },
-    ['answer', 'fail', 'reject', 'missing', 'self', 'name'],
-    'Kind/v1',
+    { answer: ANY, fail: ANY, reject: { ...ANY, mayWait: true }, missing: ANY, self: ANY, name: ANY },
+    { where: 'Kind/v1' },
   );
 
   it('names the function that failed, and leaves others as they are', async () => {

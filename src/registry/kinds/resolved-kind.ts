@@ -123,7 +123,8 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
 
   /** Adds a version; returns it. Objects can be converted to it and from it from now on. */
   addVersion(declaration: KindVersion): ResolvedVersion {
-    const version = resolveVersion(this, declaration);
+    const { group, release, owner: prefix, definition } = this;
+    const version = resolveVersion({ group, release, prefix, definition }, declaration);
     this.byApiVersion.set(version.apiVersion, version);
     return version;
   }

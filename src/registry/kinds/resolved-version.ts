@@ -1,5 +1,6 @@
 import {
   type ApiObject,
+  FIELD_ERRORS,
   type FieldError,
   type GroupVersionKind,
   type GroupVersionResource,
@@ -8,6 +9,7 @@ import {
 import { minorOf } from '../../options/index.js';
 import { type ObjectShape, toShape, variantIn } from '../../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
+import { guardHook } from './hook-failure.js';
 import type {
   Column,
   Conversion,
@@ -63,15 +65,18 @@ export interface ResolvedVersion {
 }
 
 /** The kind that a version belongs to. */
-interface VersionHolder {
+export interface VersionOwner {
+  /** The group of the kind. */
   readonly group: string;
+  /** The prefix of failures: empty, or the plugin with a colon and a space. */
+  readonly prefix: string;
   readonly definition: object;
   readonly release: string;
 }
 
 /** Resolves one version of a kind that belongs to a group, with the fields that a release has. */
 export function resolveVersion(
-  { group: ownGroup, definition, release }: VersionHolder,
+  { group: ownGroup, prefix, definition, release }: VersionOwner,
   declared: KindVersion,
 ): ResolvedVersion {
   const version = variantIn(declared, release);
@@ -110,7 +115,12 @@ export function resolveVersion(
     resetFields: version.resetFields ?? kind.resetFields ?? (hasStatus ? ['status'] : []),
     statusResetFields: version.statusResetFields ?? kind.statusResetFields ?? [],
     statusDisownedFields: kind.quirks?.statusDisownedFields ?? [],
-    validate: version.validate as ResolvedVersion['validate'],
+    validate:
+      version.validate &&
+      guardHook(version.validate as (object: ApiObject) => FieldError[], FIELD_ERRORS, {
+        where: `${prefix}${kind.kind}/${version.name}: validate`,
+        declared: kind,
+      }),
     declaration: version,
   };
 }

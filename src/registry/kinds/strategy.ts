@@ -1,5 +1,5 @@
 import type { SideEffect } from '../../admission/index.js';
-import type { ApiObject, FieldError } from '../../apimachinery/index.js';
+import type { ApiObject, FieldError, NoPromise } from '../../apimachinery/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import type { RequestSignal, UserInfo } from '../../request/index.js';
 
@@ -53,12 +53,12 @@ export interface StrategyContext {
  */
 export interface Strategy<T extends ApiObject = ApiObject> {
   /** Sets and clears what a client may not choose. May change `object`. Runs after metadata is filled in and after mutating admission. */
-  prepareForCreate?(object: T, context: StrategyContext): void;
+  prepareForCreate?(object: T, context: StrategyContext): NoPromise;
   /**
    * Prepares an update in the same way; `old` must not be changed. Status is already kept from `old` where the kind has
    * that subresource.
    */
-  prepareForUpdate?(object: T, old: T, context: StrategyContext): void;
+  prepareForUpdate?(object: T, old: T, context: StrategyContext): NoPromise;
   /**
    * Loads what the rules need and the server starts without, before a new object, where `old` is undefined, or a change is
    * validated. Changes nothing; must not fail for what is wrong with an object.
@@ -99,7 +99,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    */
   checkRights?(object: T, old: T | undefined, context: StrategyContext): Promise<FieldError[]>;
   /** Converts an accepted object to its final form, after validation. */
-  canonicalize?(object: T): void;
+  canonicalize?(object: T): NoPromise;
   /** Returns texts for `Warning` headers of a create. */
   warningsOnCreate?(object: T, context: StrategyContext): string[];
   /** Returns texts for `Warning` headers of an update. */
@@ -137,7 +137,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
    */
   keepsUntilFinalized?(object: T): boolean;
   /** Changes an object whose deletion begins, before it is stored as marked (a Namespace becomes Terminating). */
-  prepareForDeletion?(object: T): void;
+  prepareForDeletion?(object: T): NoPromise;
   /**
    * Reports whether a write removes an object whose deletion has begun and which neither finalizers nor grace hold any
    * more, as it does where a kind has nothing to say (a Namespace stays while its spec has finalizers).
@@ -145,29 +145,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   shouldDeleteDuringUpdate?(object: T, old: T): boolean;
 }
 
-/** The functions of a strategy. */
-export const STRATEGY_HOOKS = [
-  'prepareForCreate',
-  'prepareForUpdate',
-  'loadRules',
-  'validate',
-  'validateUpdate',
-  'validateStatusUpdate',
-  'validateAsync',
-  'checkRights',
-  'canonicalize',
-  'warningsOnCreate',
-  'warningsOnUpdate',
-  'warningsOnDelete',
-  'beginCreate',
-  'beginUpdate',
-  'pretendCreate',
-  'pretendUpdate',
-  'lifetimeSeconds',
-  'afterDelete',
-  'gracePeriodFor',
-  'checkDelete',
-  'keepsUntilFinalized',
-  'prepareForDeletion',
-  'shouldDeleteDuringUpdate',
-] as const satisfies readonly (keyof Strategy)[];
+/** The names of the functions of a strategy. */
+export type StrategyHook = {
+  [K in keyof Strategy]-?: NonNullable<Strategy[K]> extends (...args: never[]) => unknown ? K : never;
+}[keyof Strategy];

@@ -1,6 +1,7 @@
 import { type Steps, doInTurns, settled } from '../../observability/index.js';
 import type { AdmissionChain } from '../../admission/index.js';
-import { type ApiObject, checkAs, collectFieldErrors } from '../../apimachinery/index.js';
+import { type ApiObject, type ResultRule, checkAs, collectFieldErrors } from '../../apimachinery/index.js';
+import { guardHooks } from '../kinds/hook-failure.js';
 import type { ReviewHandler } from '../kinds/kind-definition.js';
 import { matchNamespace } from '../store/object-metadata.js';
 import { OwnerTracking } from '../store/writing/owner-tracking.js';
@@ -18,11 +19,20 @@ export interface ReviewParts {
   readonly now: () => Date;
 }
 
+const REVIEW: ResultRule = {
+  isRight: (result) => typeof result === 'object' && result !== null && !Array.isArray(result),
+  wanted: 'the object with what has been decided in its status',
+  mayWait: true,
+};
+
 /** A kind whose objects are operations: a create carries one out, nothing is stored. Knows no HTTP. */
 export class ReviewOperation {
   private readonly owners: OwnerTracking<ApiObject>;
+  private readonly handler: ReviewHandler;
 
   constructor(private readonly parts: ReviewParts) {
+    const { kind, handler } = parts;
+    this.handler = guardHooks(handler, { create: REVIEW }, { where: kind.place, declared: kind.definition });
     this.owners = new OwnerTracking(parts.kind);
   }
 
@@ -32,7 +42,7 @@ export class ReviewOperation {
   }
 
   private *createInSteps(context: StoreContext, sent: ApiObject): Steps<ApiObject> {
-    const { kind, handler, admission, now } = this.parts;
+    const { kind, admission, now } = this.parts;
     // Shown by answers that hand the object back, not by those that make their own.
     yield this.owners.track(context, { object: sent, now: now() });
     matchNamespace(sent, context.namespace);
@@ -50,6 +60,6 @@ export class ReviewOperation {
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     yield admission.validate(attributes);
     context.signal?.throwIfAborted();
-    return yield* settled(handler.create(object, strategyContextOf(this.parts, context)));
+    return yield* settled(this.handler.create(object, strategyContextOf(this.parts, context)));
   }
 }

@@ -148,7 +148,7 @@ describe('SubresourceOperation.handle()', () => {
       () => [].at(0)!['a'],
       "Thing/v1: part: handle failed: Cannot read properties of undefined (reading 'a')",
     ],
-    ['answers nothing', () => undefined, 'Thing/v1: part: handle failed: it answers no object'],
+    ['answers nothing', () => undefined, 'Thing/v1: part: handle failed: it returned undefined; expected an object'],
   ])('names the place of a handler that %s', async (_what, handle, message) => {
     answerOf = handle;
     await expect(operationOf().handle(order('get'))).rejects.toThrow(message);
@@ -160,7 +160,7 @@ describe('SubresourceOperation.handle()', () => {
       .handle(order('get'))
       .catch((error: Error) => error);
     const [message, ...frames] = ((failure as Error).cause as Error).stack!.split('\n');
-    expect(message).toBe('Error: it answers no object; return one, which may be empty');
+    expect(message).toBe('WrongResult: it returned undefined; expected an object, which may be empty');
     expect(frames).toEqual([expect.stringMatching(/^ +at .*registry-store\.ts:\d+:\d+\)?$/)]);
   });
 

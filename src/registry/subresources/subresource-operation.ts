@@ -1,16 +1,18 @@
 import { WriteAttributes } from '../../admission/index.js';
 import {
   type ApiObject,
+  FIELD_ERRORS,
+  type ResultRule,
   checkAs,
   collectFieldErrors,
   formatApiVersion,
   invalidObject,
   isConflict,
 } from '../../apimachinery/index.js';
-import { type ObjectShape, stackOfDeclaration } from '../../schema/index.js';
+import type { ObjectShape } from '../../schema/index.js';
 import type { ResolvedSubresource } from '../kinds/resolved-version.js';
-import type { SubresourceHandler, SubresourceRequest } from '../kinds/kind-definition.js';
-import { HookFailure, namingFailures } from '../kinds/hook-failure.js';
+import type { SubresourceDefinition, SubresourceHandler, SubresourceRequest } from '../kinds/kind-definition.js';
+import { guardHook, guardHooks } from '../kinds/hook-failure.js';
 import { matchNamespace } from '../store/object-metadata.js';
 import { type Configuration, ownersOfUnstored } from '../store/writing/owner-tracking.js';
 import type { Store } from '../store/store.js';
@@ -37,6 +39,15 @@ export interface PartConfiguration extends Configuration {
   accept(object: ApiObject): void;
 }
 
+/** An answer needs no kind and no metadata: the declaration completes it. */
+const ANSWER: ResultRule = {
+  isRight: (result) => typeof result === 'object' && result !== null && !Array.isArray(result),
+  wanted: 'an object, which may be empty',
+  mayWait: true,
+};
+
+const HANDLER_RESULTS = { prepare: ANSWER, handle: ANSWER } as const;
+
 /** How often a patch is tried that meets other writes (upstream: MaxRetryWhenPatchConflicts). */
 const PATCH_ATTEMPTS = 5;
 
@@ -47,10 +58,15 @@ const PATCH_ATTEMPTS = 5;
  */
 export class SubresourceOperation {
   private readonly handler: SubresourceHandler;
+  private readonly validate: SubresourceDefinition['validate'];
 
   constructor(private readonly parts: SubresourceParts) {
     const { handler, definition, parent } = parts;
-    this.handler = namingFailures(handler, ['prepare', 'handle'], `${parent.kind.place}: ${definition.name}`);
+    const where = `${parent.kind.place}: ${definition.name}`;
+    const declared = parent.kind.definition;
+    this.handler = guardHooks(handler, HANDLER_RESULTS, { where, declared });
+    this.validate =
+      definition.validate && guardHook(definition.validate, FIELD_ERRORS, { where: `${where}: validate`, declared });
   }
 
   /** True if bodies are parents, so that the parent's Store admits them. */
@@ -158,7 +174,7 @@ export class SubresourceOperation {
     const errors = checkAs(release, () =>
       collectFieldErrors(() => [
         ...(this.holdsParent ? [] : type.validate(body)),
-        ...(definition.validate?.(body as never) ?? []),
+        ...(this.validate?.(body as never) ?? []),
       ]),
     );
     // A few bodies have their name at the top, and no metadata.
@@ -184,8 +200,7 @@ export class SubresourceOperation {
 
   private async ask(order: SubresourceOrder): Promise<ApiObject> {
     order.context.signal?.throwIfAborted();
-    const answer = (await this.handler.handle(this.requestOf(order))) as ApiObject | undefined;
-    if (typeof answer !== 'object' || answer === null) throw this.answersNothing();
+    const answer = await this.handler.handle(this.requestOf(order));
     return answer.kind === undefined ? this.completed(answer) : answer;
   }
 
@@ -195,14 +210,6 @@ export class SubresourceOperation {
     const { metadata = {} } = answer as Partial<ApiObject>;
     const typed = { ...answer, kind: definition.kind, apiVersion: formatApiVersion(definition) };
     return type.hasMember('metadata') ? { ...typed, metadata } : typed;
-  }
-
-  private answersNothing(): HookFailure {
-    const { definition, parent } = this.parts;
-    const cause = new Error('it answers no object; return one, which may be empty');
-    // No function of the plugin is on the stack any more: the place is that of the declaration.
-    cause.stack = stackOfDeclaration(parent.kind.definition)?.replace(/^.*/, String(cause)) ?? cause.stack;
-    return new HookFailure(`${parent.kind.place}: ${definition.name}: handle`, cause);
   }
 
   private requestOf({ context, ...order }: SubresourceOrder): SubresourceRequest {

@@ -101,7 +101,7 @@ describe('withTimeout()', () => {
     const work = new Promise<void>((resolve, reject) => {
       settling = { end: resolve, fail: () => reject(new Error('late')) };
     });
-    const outcome = withTimeout(requestOf(method, '/api/v1/namespaces/a/pods'), work, onLate);
+    const outcome = withTimeout(requestOf(method, '/api/v1/namespaces/a/pods'), work, { ended: onLate });
     outcome.catch(() => {});
     jest.advanceTimersByTime(LONGEST);
     expect(late).toEqual([]);

@@ -70,6 +70,13 @@ export type LateStatus = 'error' | 'ok' | 'pending';
 /** Called when the work of a request that was given up ends, or does not. */
 export type OnLate = (source: LateSource, status: LateStatus) => void;
 
+/** Listens to requests whose time is up. */
+export interface LateListener<R> {
+  /** Called when the time is up. */
+  expired?(request: R): void;
+  readonly ended: OnLate;
+}
+
 /** How long the server waits for unfinished work (upstream: postTimeoutWait). */
 const LATE_MS = 5 * 60_000;
 
@@ -123,14 +130,26 @@ function isOfDeadline(error: unknown, left: number): boolean {
  * it has not begun to store by then is not stored. Requests that stay open have no such time. One promise and one timer, and
  * neither for an answer that is there: this is part of every request.
  */
-export function withTimeout(request: Abortable, handled: Promise<void>, onLate?: OnLate): Promise<void>;
-export function withTimeout(request: Abortable, handled: MaybePromise<void>, onLate?: OnLate): MaybePromise<void>;
-export function withTimeout(request: Abortable, handled: MaybePromise<void>, onLate?: OnLate): MaybePromise<void> {
+export function withTimeout<R extends Abortable>(
+  request: R,
+  handled: Promise<void>,
+  listener?: LateListener<R>,
+): Promise<void>;
+export function withTimeout<R extends Abortable>(
+  request: R,
+  handled: MaybePromise<void>,
+  listener?: LateListener<R>,
+): MaybePromise<void>;
+export function withTimeout<R extends Abortable>(
+  request: R,
+  handled: MaybePromise<void>,
+  listener?: LateListener<R>,
+): MaybePromise<void> {
   // The cheap question first: most answers are there.
-  return handled instanceof Promise && !staysOpen(request) ? timeOut(request, handled, onLate) : handled;
+  return handled instanceof Promise && !staysOpen(request) ? timeOut(request, handled, listener) : handled;
 }
 
-function timeOut(request: Abortable, handled: Promise<void>, onLate?: OnLate): Promise<void> {
+function timeOut<R extends Abortable>(request: R, handled: Promise<void>, listener?: LateListener<R>): Promise<void> {
   const { workMs: limitMs } = request;
   const ms = workLimit(request.info, limitMs);
   const started = performance.now();
@@ -139,7 +158,9 @@ function timeOut(request: Abortable, handled: Promise<void>, onLate?: OnLate): P
       const reason = ms < limitMs ? writeTimedOut() : timedOut();
       request.terminate(reason);
       reject(reason);
-      if (onLate) followLate(handled, ms < limitMs ? 'rest-handler' : 'timeout-handler', onLate);
+      if (!listener) return;
+      listener.expired?.(request);
+      followLate(handled, ms < limitMs ? 'rest-handler' : 'timeout-handler', listener.ended);
     };
     const timer = setTimeout(expire, Math.ceil(ms));
     const settle =

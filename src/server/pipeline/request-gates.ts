@@ -33,7 +33,7 @@ export const REQUEST_GATES: readonly NamedGate[] = [
   { name: 'Authorization', create: ({ access, observers }) => new AuthorizationGate(access, observers) },
   { name: 'Object filter', create: ({ access }) => new ObjectFilterGate(access) },
   { name: 'First write', create: ({ history }) => new FirstWriteGate(history) },
-  { name: 'Handler', create: ({ handlers, metrics }) => new HandlerGate(handlers, metrics) },
+  { name: 'Handler', create: ({ handlers, metrics, logger }) => new HandlerGate(handlers, { metrics, logger }) },
 ];
 
 /** Creates the gates of a server, in order. */

@@ -1,4 +1,5 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { Server } from 'node:net';
+import type { INestApplication } from '@nestjs/common';
 import { ControllerHost } from '../../controllers/index.js';
 import type { Clock } from '../../observability/index.js';
 import { Stores } from '../../plugin-api/index.js';
@@ -13,6 +14,8 @@ export interface ServerParts {
   readonly cache: WatchCache;
   readonly controllers: ControllerHost;
   readonly stores: Stores;
+  /** The listener of the server, which does not listen yet. */
+  readonly listener: Server;
 }
 
 /** Replaceable parts of a server under test. A server without instruments does no work for them. */
@@ -27,12 +30,13 @@ export interface Instruments {
 }
 
 /** Passes the parts of an application to its instruments. */
-export function openInstruments(app: INestApplicationContext, { opened }: Instruments): void {
+export function openInstruments(app: INestApplication, { opened }: Instruments): void {
   const find = { strict: false } as const;
   opened?.({
     observers: app.get(RequestObservers, find),
     cache: app.get(WatchCache, find),
     controllers: app.get(ControllerHost, find),
     stores: app.get(Stores, find),
+    listener: app.getHttpServer() as Server,
   });
 }

@@ -1,5 +1,4 @@
 import type { ServerHealth } from '../../health/index.js';
-import type { Clock, Logger } from '../../observability/index.js';
 import type { StartHook } from '../../plugin-api/index.js';
 import {
   type PluginClass,
@@ -11,18 +10,16 @@ import {
 } from '../../plugin-host/index.js';
 import type { Leadership } from '../../storage/index.js';
 import type { PluginApplications } from './plugin-applications.js';
-import { runStartHooks } from './start-hooks.js';
+import { type StartHookParts, runStartHooks } from './start-hooks.js';
 
 /** The dependencies for installing a plugin into a running server. */
-export interface LivePluginsParts {
+export interface LivePluginsParts extends Omit<StartHookParts, 'health' | 'isEnding'> {
   readonly applications: Pick<PluginApplications, 'initialize' | 'bootstrap' | 'close'>;
   readonly instances: Pick<PluginInstances, 'of' | 'hasModuleOf'>;
   readonly host: Pick<PluginHost, 'checkAbsent' | 'configured' | 'install' | 'uninstall'>;
   readonly replacement: Pick<PluginReplacement, 'replace'>;
   readonly health: Pick<ServerHealth, 'addStartCheck'>;
   readonly leadership: Pick<Leadership, 'isLeader'>;
-  readonly logger: Logger;
-  readonly clock: Clock;
 }
 
 /** Installs plugins into a server that runs, and takes them away again. */
@@ -120,7 +117,7 @@ export class LivePlugins {
   }
 
   private runHooks(plugin: PluginClass, hooks: readonly StartHook[]): Promise<void> {
-    const { health, leadership, logger, clock } = this.parts;
+    const { health, leadership } = this.parts;
     const checks: (() => void)[] = [];
     this.startChecks.set(plugin, checks);
     const addStartCheck = (name: string, isDone: () => boolean): (() => void) => {
@@ -128,6 +125,6 @@ export class LivePlugins {
       checks.push(remove);
       return remove;
     };
-    return runStartHooks(leadership.isLeader ? hooks : [], { health: { addStartCheck }, logger, clock });
+    return runStartHooks(leadership.isLeader ? hooks : [], { ...this.parts, health: { addStartCheck } });
   }
 }

@@ -12,7 +12,7 @@ import { DiscoveryHandler } from '../../discovery/index.js';
 import { AnswerResources, ApiHandler } from '../../endpoints/index.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
 import { provideFrom } from '../../injection/index.js';
-import { Clock, Logger, MetricsRegistry, RequestMetrics, Tracing } from '../../observability/index.js';
+import { Clock, Logger, MetricsRegistry, RequestMetrics, SystemClock, Tracing } from '../../observability/index.js';
 import { OpenApiDocuments } from '../../openapi/index.js';
 import { ApiServerOptions, ServerAddress } from '../../options/index.js';
 import {
@@ -58,6 +58,7 @@ import { RouteFailures } from '../pages/route-failures.filter.js';
 import { PluginApplications } from './plugin-applications.js';
 import { PluginProvisions } from './plugin-provisions.js';
 import type { ServerGroup } from './server-group.js';
+import type { StartHookParts } from './start-hooks.js';
 import { StartSequence } from './start-sequence.js';
 
 /** The options of the module; its imports provide the handlers of requests. */
@@ -285,6 +286,11 @@ const HISTORY_OF_BOOTSTRAP = provideFrom(
   (parts) => new BootstrapHistory(parts),
 );
 
+/** The time by which start hooks are tried again. */
+function hookTimes({ extensions }: ApiServerOptions): Pick<StartHookParts, 'clock' | 'isDevelopment'> {
+  return { clock: new SystemClock(), isDevelopment: extensions.development };
+}
+
 const START = provideFrom(
   StartSequence,
   {
@@ -297,9 +303,9 @@ const START = provideFrom(
     cluster: ClusterKinds,
     limiter: RequestLimiter,
     logger: Logger,
-    clock: Clock,
+    options: ApiServerOptions,
   },
-  (parts) => new StartSequence(parts),
+  ({ options, ...parts }) => new StartSequence({ ...parts, ...hookTimes(options) }),
 );
 
 /** The modules whose exports plugins may inject. */
@@ -323,8 +329,8 @@ const LIVE_PLUGINS = provideFrom(
     replacement: PluginReplacement,
     health: ServerHealth,
     logger: Logger,
-    clock: Clock,
     leadership: Leadership,
+    options: ApiServerOptions,
   },
-  (parts) => new LivePlugins(parts),
+  ({ options, ...parts }) => new LivePlugins({ ...parts, ...hookTimes(options) }),
 );

@@ -16,9 +16,8 @@ import { ClientIdentity, openClusterConnections } from '../../outbound/index.js'
 import type { ControllerPace } from '../../plugin-api/built-in.js';
 import {
   type PluginClass,
-  UNGUARDED_STATUS,
   checkSettings,
-  findUnguardedStatus,
+  warnOfDoubts,
   readDeclarations,
   settingsOf,
   tryPlugins,
@@ -123,7 +122,7 @@ async function tryOthers(
   logger: Logger,
 ): Promise<void> {
   if (extensions.pluginChecks) await tryPlugins(plugins);
-  for (const reason of findUnguardedStatus(plugins)) logger.warn(UNGUARDED_STATUS, { reason });
+  warnOfDoubts(plugins, logger);
 }
 
 async function listenFor(

@@ -1,6 +1,7 @@
 import { createLogger } from '../../observability/index.js';
 import { FakeClock } from '../../testing/fake-clock.js';
 import { HealthChecks, HealthIndicators, ServerHealth } from '../../health/index.js';
+import { PluginError } from '../../plugin-host/index.js';
 import type { StartHook } from '../../plugin-api/index.js';
 import type { HealthEndpoint } from '../../plugin-api/built-in.js';
 import { runStartHooks } from './start-hooks.js';
@@ -90,6 +91,19 @@ describe('runStartHooks()', () => {
     await passSeconds(30);
     await finished;
     expect([hook.runs, await check('broken')]).toEqual([30, 500]);
+  });
+
+  it('logs the stack of a failure once, and gives up sooner where an author watches', async () => {
+    const lines: string[] = [];
+    const log = createLogger({ destination: { write: (text: string) => void lines.push(text) } });
+    const parts = { health, logger: log, clock, isDevelopment: true };
+    const finished = expect(runStartHooks([failing('broken', Infinity)], parts)).rejects.toBeInstanceOf(PluginError);
+    await passSeconds(5);
+    await finished;
+    expect(lines.map((line) => [line.includes('"stack"'), line.includes('a start hook failed as before')])).toEqual([
+      [true, false],
+      ...Array.from({ length: 4 }, () => [false, true]),
+    ]);
   });
 
   it('gives up on a hook that does not end, and says which', async () => {

@@ -1,16 +1,15 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { ControllerHost } from '../../controllers/index.js';
 import type { ServerHealth } from '../../health/index.js';
-import type { Clock, Logger } from '../../observability/index.js';
 import type { ControllerPace } from '../../plugin-api/built-in.js';
 import type { ClusterKinds, Contributions } from '../../plugin-host/index.js';
 import type { Leadership, Storage } from '../../storage/index.js';
 import type { BootstrapHistory } from '../pipeline/bootstrap-history.js';
 import type { RequestLimiter } from '../filters/request-limiter.js';
-import { hookCheck, runStartHooks } from './start-hooks.js';
+import { type StartHookParts, hookCheck, runStartHooks } from './start-hooks.js';
 
 /** The dependencies of the start sequence. */
-export interface StartSequenceParts {
+export interface StartSequenceParts extends Omit<StartHookParts, 'health' | 'isEnding'> {
   readonly storage: Pick<Storage, 'currentRevision'>;
   readonly history: Pick<BootstrapHistory, 'keep'>;
   readonly leadership: Leadership;
@@ -19,8 +18,6 @@ export interface StartSequenceParts {
   readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names' | 'check'>;
   readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced' | 'discovered'>;
   readonly limiter: Pick<RequestLimiter, 'startStates'>;
-  readonly logger: Logger;
-  readonly clock: Clock;
 }
 
 type StartSequenceHealth = Pick<ServerHealth, 'addStartCheck'>;

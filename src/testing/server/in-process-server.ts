@@ -9,6 +9,7 @@ import { FaultSwitches } from '../faults/fault-switches.js';
 import { RequestRecorder } from '../recorder/request-recorder.js';
 import { MemoryStorage } from '../store/memory-storage.js';
 import type { StoreSnapshot } from '../store/store-snapshot.js';
+import { letGo, noteClosed } from './left-open.js';
 import { explainWaiting } from './explain-waiting.js';
 import { type DrawCounts, SeededIdentifiers } from './seeded-identifiers.js';
 import { StartTemplates } from './start-templates.js';
@@ -73,6 +74,19 @@ export class InProcessServer {
     return this.server;
   }
 
+  /** Keeps it from holding a process that runs tests, see `letGo`. */
+  letGo(startedAt: string): void {
+    const { listener } = this.parts;
+    letGo(
+      this,
+      () => {
+        listener.unref();
+        listener.on('connection', (socket) => void socket.unref());
+      },
+      startedAt,
+    );
+  }
+
   /** The stores of all kinds, without HTTP and without faults. */
   get stores(): ServerParts['stores'] {
     return this.parts.stores;
@@ -100,7 +114,7 @@ export class InProcessServer {
   async reset(): Promise<void> {
     this.faults.clear();
     this.scripts.clear();
-    await this.parts.controllers.finishWork();
+    await this.explained('reset()', this.parts.controllers.finishWork());
     this.restore(0);
     await this.settled();
     this.recorder.clear();
@@ -120,7 +134,12 @@ export class InProcessServer {
 
   /** Resolves when no controller has anything to do that is due. One that takes long is logged, with what it waits for. */
   settled(): Promise<void> {
-    return explainWaiting(this.settle(), () => this.reportWaiting());
+    return this.explained('settled()', this.settle());
+  }
+
+  private explained(what: string, promise: Promise<void>): Promise<void> {
+    const report = (message: string): void => this.logger.warn(message);
+    return explainWaiting(promise, { what, report, explain: () => this.workText() });
   }
 
   private async settle(): Promise<void> {
@@ -131,9 +150,11 @@ export class InProcessServer {
     }
   }
 
-  private reportWaiting(): void {
+  private workText(): string {
     const work = this.parts.controllers.pendingWork();
-    this.logger.warn('settled() waits for controllers', { work: work.slice(0, SHOWN_WORK).join(', ') || 'none' });
+    if (work.length === 0) return 'no controller works on anything';
+    const more = work.length > SHOWN_WORK ? `; and ${work.length - SHOWN_WORK} more` : '';
+    return `${work.slice(0, SHOWN_WORK).join('; ')}${more}`;
   }
 
   /** Moves a fake clock, letting everything that becomes due on the way have its effect before the next. */
@@ -151,6 +172,7 @@ export class InProcessServer {
 
   /** Ends the server. A fake clock advances meanwhile: the server waits for what is in progress, which may wait for the clock. */
   async close(): Promise<void> {
+    noteClosed(this);
     this.faults.clear();
     let isClosed = false;
     const closing = this.server.close().finally(() => (isClosed = true));

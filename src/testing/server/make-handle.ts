@@ -1,5 +1,6 @@
 import { type Client, connect } from '../../client/index.js';
 import type { ServerFacts, ServerOperations } from './server-operations.js';
+import { checkDuration } from './check-options.js';
 import { TestClient } from './test-client.js';
 import type { Faults, Requests, TestServer } from './test-server.js';
 
@@ -23,10 +24,13 @@ export async function makeHandle(facts: ServerFacts, operations: Operations): Pr
     open: (method, path, sent) => requests.open(method, path, sent),
     kubeconfigFor: (user) => operations.kubeconfigFor(user),
     snapshot: async () => ({ id: await operations.snapshot() }),
-    restore: ({ id }) => operations.restore(id),
+    restore: async (snapshot) => operations.restore(idOf(snapshot)),
     reset: () => operations.reset(),
     settled: () => operations.settled(),
-    advance: (milliseconds) => operations.advance(milliseconds),
+    advance: async (milliseconds) => {
+      checkDuration('advance', milliseconds);
+      return operations.advance(milliseconds);
+    },
     now: () => operations.now(),
     close: async () => {
       requests.close();
@@ -34,6 +38,12 @@ export async function makeHandle(facts: ServerFacts, operations: Operations): Pr
       await operations.close();
     },
   };
+}
+
+function idOf(snapshot: unknown): number {
+  const { id } = (snapshot ?? {}) as { readonly id?: unknown };
+  if (typeof id === 'number') return id;
+  throw new TypeError('restore: expected a snapshot, as in restore(await server.snapshot())');
 }
 
 function clientOf({ url, token, certificateAuthority: authority }: ServerFacts): Promise<Client> {

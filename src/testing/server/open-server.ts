@@ -45,6 +45,8 @@ export interface TestServerOptions extends Omit<
 export interface OpenedServer {
   readonly facts: ServerFacts;
   readonly operations: ServerOperations;
+  /** Keeps it from holding a process that runs tests. */
+  letGo(startedAt: string): void;
 }
 
 /** Starts a server in this thread. Rejects as `startApiServer` does, with everything removed again. */
@@ -82,7 +84,7 @@ async function openIn(
   });
   const { url, certificateAuthority, kubeconfig, kubeconfigPath } = server.api;
   const facts = { url, certificateAuthority, token, kubeconfig, kubeconfigPath };
-  return { facts, operations: new ServerOperations(server, folder) };
+  return { facts, operations: new ServerOperations(server, folder), letGo: (startedAt) => server.letGo(startedAt) };
 }
 
 function showing<T extends Pick<TestServerOptions, 'api'>>(release: string, options: T): T {
@@ -99,11 +101,20 @@ function clockOf(clock: TestServerOptions['clock']): Clock | undefined {
   return typeof clock === 'number' ? new FakeClock(clock) : clock;
 }
 
+const JEST_LIMIT =
+  'jest loads modules itself, and no plugin by its path; import the class and name it, as in plugins: [PortsPlugin], or start with thread: true';
+
+function isJestLimit(error: unknown): boolean {
+  return error instanceof Error && /not supported in jest/i.test(error.message);
+}
+
 async function classesOf(plugins: NonNullable<TestServerOptions['plugins']>): Promise<PluginClass[]> {
   const loaded = plugins.map((plugin) => {
     if (typeof plugin === 'function') return Promise.resolve([plugin]);
     const text = String(plugin);
-    return loadPlugins([text.startsWith('file:') ? fileURLToPath(text) : text]);
+    return loadPlugins([text.startsWith('file:') ? fileURLToPath(text) : text]).catch((error: unknown) => {
+      throw isJestLimit(error) ? new TypeError(`plugins: ${text}: ${JEST_LIMIT}`, { cause: error }) : error;
+    });
   });
   return (await Promise.all(loaded)).flat();
 }

@@ -1,4 +1,4 @@
-import { type StartTestServerOptions, startTestServer } from './start-test-server.js';
+import { type StartTestServerOptions, start } from './start-test-server.js';
 import { type TestHooks, hooksOfRunner } from './test-hooks.js';
 import type { TestServer } from './test-server.js';
 
@@ -34,7 +34,7 @@ const MEMBERS: Readonly<Record<keyof TestServer, true>> = {
  * registered later. The hooks are those of jest, of vitest with globals, or of `node:test`; give them where a runner has none of these.
  */
 export function useTestServer(options: StartTestServerOptions = {}, hooks: TestHooks = hooksOfRunner()): TestServer {
-  return followHooks(() => startTestServer(options), hooks);
+  return followHooks(async () => (await start(options)).handle, hooks);
 }
 
 /** Starts, resets and closes a server by the hooks of a test runner. */

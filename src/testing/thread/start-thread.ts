@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { letGo, noteClosed } from '../server/left-open.js';
 import type { Operations } from '../server/make-handle.js';
 import type { ServerFacts } from '../server/server-operations.js';
 import type { Call, Message, ThreadOptions } from './calls.js';
@@ -15,6 +16,8 @@ interface Waiting {
 export interface ThreadServer {
   readonly facts: ServerFacts;
   readonly operations: Operations;
+  /** Keeps it from holding a process that runs tests. */
+  letGo(startedAt: string): void;
 }
 
 /** Starts a server in a thread, whose event loop the test does not block. */
@@ -23,7 +26,10 @@ export function startThread(options: ThreadOptions): Promise<ThreadServer> {
   const calls = new ThreadCalls(worker);
   return new Promise((resolve, reject) => {
     worker.once('message', (message: Message) => {
-      if ('ready' in message) return resolve({ facts: message.ready, operations: calls.operations() });
+      if ('ready' in message) {
+        const { ready: facts } = message;
+        return resolve({ facts, operations: calls.operations(), letGo: (startedAt) => calls.letGo(startedAt) });
+      }
       void worker.terminate();
       reject('failed' in message ? message.failed : new Error('the thread sent something unexpected'));
     });
@@ -41,11 +47,27 @@ class ThreadCalls {
   private readonly waiting = new Map<number, Waiting>();
   private sent = 0;
   private end: Error | undefined;
+  private isLetGo = false;
 
   constructor(private readonly worker: Worker) {
     worker.on('message', (message: Message) => this.settle(message));
     worker.on('error', (error) => this.failAll(error as Error));
-    worker.on('exit', () => this.failAll(new Error('the server is closed')));
+    worker.on('exit', () => {
+      noteClosed(this);
+      this.failAll(new Error('the server is closed'));
+    });
+  }
+
+  /** Keeps the thread from holding the process, but while something waits for it. */
+  letGo(startedAt: string): void {
+    letGo(
+      this,
+      () => {
+        this.isLetGo = true;
+        this.worker.unref();
+      },
+      startedAt,
+    );
   }
 
   /** Every operation as a call. */
@@ -65,6 +87,7 @@ class ThreadCalls {
     const call: Call = { id, operation, words };
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
+      if (this.isLetGo) this.worker.ref();
       this.worker.postMessage(call);
     });
   }
@@ -73,6 +96,7 @@ class ThreadCalls {
     if (!('id' in message)) return;
     const waiting = this.waiting.get(message.id);
     this.waiting.delete(message.id);
+    if (this.isLetGo && this.waiting.size === 0) this.worker.unref();
     if ('error' in message) waiting?.reject(message.error);
     else waiting?.resolve(message.result);
   }

@@ -127,13 +127,16 @@ describe('tryPlugins()', () => {
       'TriedPlugin: Widget/v1: examples[0]: metadata.uid: is set by the server; leave it out',
       { versions: [{ name: 'v1', type: Widget, examples: [{ metadata: { name: 'a', uid: 'u' } }] }] },
     ],
-    ['TriedPlugin: Widget/v1: selectableFields["a"] is no text', { selectableFields: { a: () => 1 as never } }],
+    [
+      'TriedPlugin: Widget/v1: selectableFields["a"]: it returned 1; expected a text',
+      { selectableFields: { a: () => 1 as never } },
+    ],
     ['TriedPlugin: Widget/v1: rowConditions fails: of undefined', { rowConditions: fail }],
     ['TriedPlugin: Widget/v1: scale.selector fails', { scale: { ...scale, ...working, selector: fail } }],
     ['TriedPlugin: Widget/v1: scale.replicas does not show what scale.setReplicas has set', { scale }],
     ['TriedPlugin: Widget/v2: its conversion fails: Widget/v2: toHub failed: of undefined', converting(fail)],
     [
-      'TriedPlugin: Widget/v2: its conversion fails: Widget/v2: fromHub failed: it answers no object with metadata',
+      'TriedPlugin: Widget/v2: its conversion fails: Widget/v2: fromHub failed: it returned undefined; expected an object with metadata',
       converting(
         (w) => w,
         () => undefined as never,

@@ -1,11 +1,13 @@
-import type { ApiObject } from '../../../apimachinery/index.js';
+import { type ApiObject, NUMBER, type ResultRule, TEXT, resultFault } from '../../../apimachinery/index.js';
 import { type Serializer, builtInSerializers } from '../../../codecs/index.js';
 import { type KindDefinition, ResolvedKind, type ResolvedVersion, examplesOf } from '../../../registry/index.js';
 import { nameOf, PluginError, withPlaces } from '../../mistakes/index.js';
 import type { PluginClass } from '../../load/index.js';
+import { CELL } from '../check-hooks.js';
 import { readDeclarations } from '../read-declarations.js';
 import { type Difference, firstDifference, freezeDeeply, valueAt } from './difference.js';
 import { AN_EXAMPLE, gapFromHub, lossFromHub, sampleFromHub } from './hub-trial.js';
+import { wrongResults } from './other-hooks.js';
 import { unenforcedFields } from './published-rules.js';
 import { extremeSampleObjects, sampleObject, variedSampleObject } from './sample-object.js';
 import { objectsWithOneOtherValue } from './single-values.js';
@@ -45,6 +47,13 @@ type SampleMaker = (...facts: Parameters<typeof sampleObject>) => readonly ApiOb
 
 const otherSampleObjects: SampleMaker = (...facts) => [variedSampleObject(...facts), ...extremeSampleObjects(...facts)];
 
+/** A function whose result is looked at. */
+interface TriedResult {
+  readonly what: string;
+  readonly rule: ResultRule;
+  readonly run: () => unknown;
+}
+
 /** Tries one kind. */
 class KindTrial {
   private readonly mistakes: string[] = [];
@@ -63,6 +72,7 @@ class KindTrial {
     }
     const hub = this.sampleOf(this.kind.storage);
     if (hub) this.tryFunctions(hub);
+    for (const fault of hub ? wrongResults(this.kind, hub) : []) this.report(this.kind.storage, fault);
     if (hub && this.mistakes.length === 0) this.tryHub(hub);
     if (hub && this.mistakes.length === 0) this.tryOtherValues();
     // A function that fails for a whole object fails for others too.
@@ -241,13 +251,11 @@ class KindTrial {
   private tryFunctions(hub: ApiObject): void {
     const { storage, selectors, definition } = this.kind;
     for (const [name, read] of Object.entries(selectors)) {
-      const value = this.trying(storage, `selectableFields[${JSON.stringify(name)}]`, () => read(hub));
-      if (value !== undefined && typeof value !== 'string')
-        this.report(storage, `selectableFields["${name}"] is no text`);
+      this.tryResult(storage, { what: `selectableFields["${name}"]`, rule: TEXT, run: () => read(hub) });
     }
     for (const version of this.kind.versions.values()) {
       for (const { name, cell } of version.columns ?? [])
-        this.trying(version, `the cell of ${name}`, () => cell(hub, 0));
+        this.tryResult(version, { what: `the cell of ${name}`, rule: CELL, run: () => cell(hub, 0) });
       this.tryScale(version, hub);
     }
     this.trying(storage, 'rowConditions', () => definition.rowConditions?.(hub));
@@ -256,8 +264,8 @@ class KindTrial {
   private tryScale(version: ResolvedVersion, hub: ApiObject): void {
     const { scale } = version;
     if (!scale) return;
-    this.trying(version, 'scale.statusReplicas', () => scale.statusReplicas(hub));
-    this.trying(version, 'scale.selector', () => scale.selector(hub));
+    this.tryResult(version, { what: 'scale.statusReplicas', rule: NUMBER, run: () => scale.statusReplicas(hub) });
+    this.tryResult(version, { what: 'scale.selector', rule: TEXT, run: () => scale.selector(hub) });
     const shown = this.trying(version, 'its scale', () => {
       const scaled = structuredClone(hub);
       scale.setReplicas(scaled, scale.replicas(hub) + 1);
@@ -270,6 +278,11 @@ class KindTrial {
   private compare(version: ResolvedVersion, what: string, [sample, result]: readonly [object, object]): void {
     const lost = firstDifference(sample, result);
     if (lost !== undefined) this.report(version, changeText(what, lost));
+  }
+
+  private tryResult(version: ResolvedVersion, { what, rule, run }: TriedResult): void {
+    const fault = this.trying(version, what, () => resultFault(run(), rule, undefined));
+    if (fault !== undefined) this.report(version, `${what}: ${fault}`);
   }
 
   private trying<T>(version: ResolvedVersion, what: string, run: () => T): T | undefined {

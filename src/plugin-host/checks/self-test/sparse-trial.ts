@@ -1,11 +1,5 @@
 import { type ApiObject, collectFieldErrors } from '../../../apimachinery/index.js';
-import {
-  type ResolvedKind,
-  type ResolvedVersion,
-  type Strategy,
-  examplesOf,
-  systemContext,
-} from '../../../registry/index.js';
+import { type ResolvedKind, type ResolvedVersion, examplesOf, systemContext } from '../../../registry/index.js';
 import { freezeDeeply } from './difference.js';
 import { lossFromHub } from './hub-trial.js';
 import { sparseObjects } from './sparse-objects.js';
@@ -18,6 +12,7 @@ import {
   roundTripLoss,
   thereAndBack,
 } from './trial-conversion.js';
+import { triedStrategy } from './tried-strategy.js';
 
 /**
  * Runs the functions of a version on objects that lack something, as a client may send them: with defaults, and before
@@ -146,7 +141,7 @@ class SparseTrial {
   private errorsOfStrategy(object: ApiObject): number {
     const { strategy = {} } = this.kind.definition;
     if (typeof strategy === 'function') return 1;
-    const hooks: Strategy = strategy;
+    const hooks = triedStrategy(this.kind);
     const { user } = systemContext();
     const { apiVersion } = this.kind.storage;
     const scope = { user, namespace: '', subresource: '', dryRun: true, apiVersion, isEnabled: () => false };

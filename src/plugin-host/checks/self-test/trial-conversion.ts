@@ -1,6 +1,6 @@
 import { type ApiObject, StatusError } from '../../../apimachinery/index.js';
 import { stringifyJson } from '../../../codecs/index.js';
-import type { ResolvedKind, ResolvedVersion } from '../../../registry/index.js';
+import { type ResolvedKind, type ResolvedVersion, WrongResult, isWrongResult } from '../../../registry/index.js';
 import { placeOfThrow } from '../../mistakes/index.js';
 import { type Difference, firstLoss, freezeDeeply } from './difference.js';
 
@@ -55,6 +55,8 @@ const TRIAL = /\b(KindTrial|SparseTrial)\b/;
 
 /** Returns the text of a report about a function that has thrown, with the place. */
 export function failureText(what: string, error: unknown): string {
+  if (error instanceof WrongResult) return `${what}: ${error.message}`;
+  if (isWrongResult(error)) return `${what} fails: ${messageOf(error)}`;
   const place = placeOfThrow(error, TRIAL);
   const where = place === undefined ? '' : ` (${place})`;
   return `${what} fails: ${messageOf(error)}${where}; it may neither throw nor change what it is given`;

@@ -8,13 +8,14 @@ import {
 import {
   type ResolvedKind,
   type ResolvedVersion,
-  type Strategy,
   type StrategyContext,
   checkNewMetadata,
   examplesOf,
   systemContext,
 } from '../../../registry/index.js';
+import { findMisfit } from '../../../schema/index.js';
 import { failureText, messageOf } from './trial-conversion.js';
+import { triedStrategy } from './tried-strategy.js';
 
 /** Members that the server sets: an example is what a client sends. */
 const SERVER_FIELDS = [
@@ -38,9 +39,15 @@ export function exampleFaults(kind: ResolvedKind, version: ResolvedVersion): str
     try {
       return faultsOf(kind, version, example).map((fault) => `${place}: ${fault}`);
     } catch (error) {
-      return [`${place}: ${messageOf(error)}`];
+      return [`${place}: ${misfitText(version, example) ?? messageOf(error)}`];
     }
   });
+}
+
+/** The value that its field cannot have; the decoder's words are those of clients. */
+function misfitText({ type: { published } }: ResolvedVersion, example: ApiObject): string | undefined {
+  const misfit = 'layout' in published ? findMisfit(published.layout, example) : undefined;
+  return misfit && `${misfit.path}: is ${misfit.found}; expected ${misfit.wanted}`;
 }
 
 function faultsOf(kind: ResolvedKind, version: ResolvedVersion, example: ApiObject): string[] {
@@ -78,7 +85,7 @@ function ruleErrors(kind: ResolvedKind, version: ResolvedVersion, example: ApiOb
   const object = kind.convertOne(example, version, working);
   if (object instanceof Promise) return [...metadata, ...ofVersion];
   const scope = scopeOf(kind, version);
-  const strategy = strategyOf(kind);
+  const strategy = triedStrategy(kind);
   naming('prepareForCreate of its strategy', () => strategy.prepareForCreate?.(object, scope));
   return collectFieldErrors(() => [
     ...metadata,
@@ -96,10 +103,6 @@ function naming<T>(what: string, call: () => T): T {
     if (error instanceof StatusError) throw error;
     throw new Error(failureText(what, error), { cause: error });
   }
-}
-
-function strategyOf({ definition: { strategy } }: ResolvedKind): Strategy {
-  return typeof strategy === 'object' ? strategy : {};
 }
 
 function scopeOf({ isNamespaced }: ResolvedKind, { apiVersion }: ResolvedVersion): StrategyContext {
