@@ -196,7 +196,7 @@ export {
   rolesOf,
   subresourcesOf,
 } from './plugin-roles.js';
-export { ApiServerOptions, inRelease, type ReleaseSpan, type ReleaseState } from '../options/index.js';
+export { ApiServerOptions, inRelease, isInRelease, type ReleaseSpan, type ReleaseState } from '../options/index.js';
 export { ServedGroups } from './served-groups.js';
 export { isStatusAction } from './status-action.js';
 export { ReviewClients, type ReviewTiming } from './review-clients.js';

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FeatureGates } from '../../src/options/index.js';
-import { ApiServerOptions } from '../../src/plugin-api/built-in.js';
+import { ApiServerOptions, isInRelease } from '../../src/plugin-api/built-in.js';
+import { MANDATORY_SCHEMAS } from '../../plugins/flowcontrol/bootstrap/mandatory.js';
+import { SUGGESTED_SCHEMAS, SUGGESTED_SPANS } from '../../plugins/flowcontrol/bootstrap/suggested.js';
 import { bootstrapObjects } from '../../plugins/rbac/bootstrap/bootstrap-objects.js';
 
 /** Facts of releases, recorded from their servers, where they lie beside the checkout. */
@@ -48,6 +50,14 @@ const releases = ['1.32', '1.33', '1.34', '1.35', '1.36'];
     const states = FeatureGates.of({}, { release }).states();
     const shown = states.map(({ name, stage, isEnabled }) => `${name} ${stage.toUpperCase()} ${isEnabled}`);
     expect(shown.sort()).toEqual(recorded.map(({ name, stage, on }) => `${name} ${stage} ${on}`).sort());
+  });
+
+  it('has the suggested flow schemas of its server', () => {
+    const recorded = readFacts<{ flowschemas: { name: string; spec: object }[] }>(release, 'flowcontrol.json');
+    const state = optionsAt(release).releaseState;
+    const suggested = [...SUGGESTED_SCHEMAS].filter(([name]) => isInRelease(SUGGESTED_SPANS[name] ?? {}, state));
+    const schemas = Object.fromEntries([...MANDATORY_SCHEMAS, ...suggested]);
+    expect(schemas).toEqual(Object.fromEntries(recorded.flowschemas.map(({ name, spec }) => [name, spec])));
   });
 
   it('has the roles and bindings of its server', () => {
