@@ -46,7 +46,7 @@ describe('AuthorizerFactory', () => {
   const factoryOf = (policyFile = ''): AuthorizerFactory =>
     new AuthorizerFactory({
       ...{ clock, metrics, logger: createLogger({ isEnabled: false }) },
-      ...{ objects: { follow: () => () => {} }, isEnabled: () => false, policyFile },
+      ...{ objects: { follow: () => () => {} }, release: '1.32', isEnabled: () => false, policyFile },
     });
 
   const webhookOf = (name: string, timeout = 1000, ...expressions: string[]): AuthorizerConfiguration => ({

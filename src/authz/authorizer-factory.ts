@@ -1,7 +1,7 @@
 import type { AccessObjects } from '../access/index.js';
 import { FieldPath, formatFieldErrors } from '../apimachinery/index.js';
 import type { Clock, Logger, MetricsRegistry } from '../observability/index.js';
-import { type AuthorizationMode, CURRENT_RELEASE, minorOf } from '../options/index.js';
+import { type AuthorizationMode, minorOf, type ReleaseState } from '../options/index.js';
 import { KubeconfigSource, OutboundMetrics, ReviewClient } from '../outbound/index.js';
 import { AbacAuthorizer } from './abac/abac.authorizer.js';
 import { AlwaysAllowAuthorizer, AlwaysDenyAuthorizer } from './always.authorizer.js';
@@ -14,10 +14,8 @@ import { WebhookMetrics } from './webhook/webhook-metrics.js';
 import { resultOf, WebhookAuthorizer } from './webhook/webhook.authorizer.js';
 
 /** The dependencies of authorizers. */
-export interface AuthorizerParts {
+export interface AuthorizerParts extends ReleaseState {
   readonly objects: Pick<AccessObjects, 'follow'>;
-  /** Reports whether a feature gate is on. */
-  readonly isEnabled: (gate: string) => boolean;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: MetricsRegistry;
@@ -26,9 +24,6 @@ export interface AuthorizerParts {
 }
 
 type FixedMode = Exclude<AuthorizationMode, 'Webhook'>;
-
-/** Expressions have to be understood by the release before this one as well. */
-const COMPATIBILITY = minorOf(CURRENT_RELEASE) - 1;
 
 /**
  * Makes authorizers. Those that are no webhooks are made once, so that what they know outlasts a change of the order; a
@@ -107,9 +102,11 @@ export class AuthorizerFactory {
   }
 
   private async makeWebhook({ name, webhook }: AuthorizerConfiguration, path: FieldPath): Promise<WebhookAuthorizer> {
-    const { clock, logger, isEnabled } = this.parts;
+    const { clock, logger, isEnabled, release } = this.parts;
     const { kubeConfigFile, matchConditions, timeout, ...configuration } = webhook!;
-    const { matcher, errors } = await compileMatchConditions(matchConditions, path, COMPATIBILITY);
+    // Expressions have to be understood by the release before the served one as well.
+    const compatibility = minorOf(release) - 1;
+    const { matcher, errors } = await compileMatchConditions(matchConditions, path, compatibility);
     if (errors.length > 0) throw new Error(formatFieldErrors(errors));
     const onExec = (exitCode: number | undefined): void => this.outboundMetrics.observeExec(exitCode);
     const source = await KubeconfigSource.open(kubeConfigFile, { clock, logger, onExec });

@@ -36,6 +36,7 @@ describe('AuthzModule', () => {
   async function open(further: object, cluster?: ClusterConnections): Promise<(token: unknown) => Promise<unknown>> {
     const options = {
       ...{ authorizationModes: ['Node', 'AlwaysAllow'], features: { enabled: () => false } },
+      releaseState: { release: '1.32', isEnabled: () => false },
       authorization: { configFile: '', policyFile: '', webhookConfigFile: '' },
       cluster: { alwaysAllowedPaths: ['/healthz'], authorizedTtl: 0, unauthorizedTtl: 0 },
       ...further,
@@ -106,9 +107,9 @@ describe('AuthzModule', () => {
   it('gives the factory the features and the policy file of the options', async () => {
     const policyFile = join(directory, 'policy');
     await writeFile(policyFile, '{"user":"alice"}\n');
-    const features = { enabled: (gate: string) => gate === 'On' };
+    const releaseState = { release: '1.32', isEnabled: (gate: string) => gate === 'On' };
     const resolve = await open({
-      features,
+      releaseState,
       authorizationModes: ['ABAC'],
       authorization: { configFile: '', policyFile },
     });

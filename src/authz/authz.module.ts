@@ -47,8 +47,8 @@ export class AuthzModule implements OnApplicationShutdown {
       imports,
       providers: [
         provideFrom(AuthorizerFactory, FACTORY_PARTS, ({ options, ...parts }) => {
-          const isEnabled = (gate: string): boolean => options.features.enabled(gate);
-          return new AuthorizerFactory({ ...parts, isEnabled, policyFile: options.authorization.policyFile });
+          const { policyFile } = options.authorization;
+          return new AuthorizerFactory({ ...parts, ...options.releaseState, policyFile });
         }),
         provideFrom(MODE_AUTHORIZERS, MODE_PARTS, ({ options, ...parts }) =>
           cluster ? [clusterAuthorizer(cluster, { options, ...parts })] : openModeAuthorizers(options, parts),

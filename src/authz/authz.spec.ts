@@ -48,6 +48,7 @@ describe('AuthorizerFactory.make()', () => {
   const metrics = new MetricsRegistry();
   const factory = new AuthorizerFactory({
     objects: { follow: () => () => {} },
+    release: '1.32',
     isEnabled: () => false,
     clock: new SystemClock(),
     logger: createLogger({ isEnabled: false }),

@@ -34,7 +34,7 @@ describe('ConfiguredAuthorizers', () => {
     const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
     const parts = { clock, logger, metrics };
     const objects = { follow: () => () => {} };
-    factory = new AuthorizerFactory({ ...parts, objects, isEnabled: () => false, policyFile: '' });
+    factory = new AuthorizerFactory({ ...parts, objects, release: '1.32', isEnabled: () => false, policyFile: '' });
     await writeFile(path, fileOf(...types));
     return ConfiguredAuthorizers.open(path, { ...parts, factory });
   }

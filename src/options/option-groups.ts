@@ -9,6 +9,7 @@ import { FeatureGates, type GateTable } from './feature-gates.js';
 import { InstalledSettings } from './plugins/installed-settings.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
+import type { ReleaseState } from './release-span.js';
 import { WorkersOptions } from './workers-options.js';
 
 /** The listener and how requests are taken. Durations are in milliseconds; an empty text means not given. */
@@ -341,6 +342,12 @@ export class ApiServerOptions extends OptionGroups {
   /** The feature gates there are. */
   get gateTable(): GateTable {
     return { release: this.api.emulatedRelease, ofPlugins: this.ofPlugins.featureGates };
+  }
+
+  /** The served release, with the features that are on. */
+  get releaseState(): ReleaseState {
+    const { features } = this;
+    return { release: this.api.emulatedRelease, isEnabled: (gate) => features.enabled(gate) };
   }
 
   /** The authorizers of `--authorization-mode`, in their order. */

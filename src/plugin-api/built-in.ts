@@ -198,7 +198,17 @@ export {
   rolesOf,
   subresourcesOf,
 } from './plugin-roles.js';
-export { ApiServerOptions, CURRENT_RELEASE, NEWEST_RELEASE, OLDEST_RELEASE, minorOf } from '../options/index.js';
+export {
+  ApiServerOptions,
+  CURRENT_RELEASE,
+  NEWEST_RELEASE,
+  OLDEST_RELEASE,
+  inRelease,
+  isInRelease,
+  minorOf,
+  type ReleaseSpan,
+  type ReleaseState,
+} from '../options/index.js';
 export { ServedGroups } from './served-groups.js';
 export { isStatusAction } from './status-action.js';
 export { ReviewClients, type ReviewTiming } from './review-clients.js';

@@ -22,7 +22,7 @@ describeAuthorizerContract('AlwaysDenyAuthorizer', () => new AlwaysDenyAuthorize
 describeAuthorizerContract('RbacAuthorizer', () => new RbacAuthorizer(objects));
 describeAuthorizerContract(
   'NodeAuthorizer',
-  () => new NodeAuthorizer({ objects, isEnabled: () => true, metrics: new MetricsRegistry() }),
+  () => new NodeAuthorizer({ objects, release: '1.32', isEnabled: () => true, metrics: new MetricsRegistry() }),
 );
 describeAuthorizerContract('PrivilegedGroupsAuthorizer', () => new PrivilegedGroupsAuthorizer());
 describeAuthorizerContract('UnionAuthorizer', () => new UnionAuthorizer([new PrivilegedGroupsAuthorizer()]));

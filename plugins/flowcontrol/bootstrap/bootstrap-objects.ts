@@ -1,6 +1,7 @@
 import { isDeepEqual, keepObject, systemContext, type ApiObject, type Stores } from '../../../src/plugin-api/index.js';
+import { isInRelease, type ReleaseState } from '../../../src/plugin-api/built-in.js';
 import { MANDATORY_LEVELS, MANDATORY_SCHEMAS } from './mandatory.js';
-import { SUGGESTED_LEVELS, SUGGESTED_SCHEMAS } from './suggested.js';
+import { SUGGESTED_LEVELS, SUGGESTED_SCHEMAS, SUGGESTED_SPANS } from './suggested.js';
 
 /** The group of both kinds. */
 export const GROUP = 'flowcontrol.apiserver.k8s.io';
@@ -32,6 +33,12 @@ export const KEPT_KINDS: readonly KeptKind[] = [
   { kind: 'FlowSchema', resource: 'flowschemas', mandatory: MANDATORY_SCHEMAS, suggested: SUGGESTED_SCHEMAS },
 ];
 
+/** Where objects are kept, and the release whose objects they are. */
+export interface Keeper {
+  readonly stores: Stores;
+  readonly state: ReleaseState;
+}
+
 interface SpecObject extends ApiObject {
   spec?: object;
 }
@@ -40,9 +47,9 @@ interface SpecObject extends ApiObject {
  * Creates one of the objects a cluster begins with where it is missing, and restores it to what it is meant to be:
  * always where it is mandatory, otherwise as long as it was not taken over.
  */
-export async function keepBootstrapObject(stores: Stores, kept: KeptKind, name: string): Promise<void> {
+export async function keepBootstrapObject({ stores, state }: Keeper, kept: KeptKind, name: string): Promise<void> {
   const fixed = kept.mandatory.get(name);
-  const spec = fixed ?? kept.suggested.get(name);
+  const spec = fixed ?? suggestedSpec(kept, name, state);
   if (!spec) return;
   const store = stores.of<SpecObject>(GROUP, kept.resource);
   const context = systemContext('', { fieldManager: PRODUCER });
@@ -53,6 +60,11 @@ export async function keepBootstrapObject(stores: Stores, kept: KeptKind, name: 
     const meant = name === 'exempt' && kept.kind !== 'FlowSchema' ? { ...current.spec, type: 'Exempt' } : spec;
     return isDeepEqual(current.spec, meant) ? undefined : { ...current, spec: structuredClone(meant) };
   });
+}
+
+function suggestedSpec({ suggested }: KeptKind, name: string, state: ReleaseState): object | undefined {
+  const spec = suggested.get(name);
+  return spec && isInRelease(SUGGESTED_SPANS[name] ?? {}, state) ? spec : undefined;
 }
 
 function newObject(kind: string, name: string, spec: object): SpecObject {

@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   formatTime,
   isNotFound,
   QueueController,
+  QueueControllerParts,
   systemContext,
   type ResourceStore,
 } from '../../../src/plugin-api/index.js';
+import { ApiServerOptions } from '../../../src/plugin-api/built-in.js';
 import type { FlowSchema, FlowSchemaCondition } from '../flow-schema/flow-schema.v1.js';
 import type { PriorityLevelConfiguration } from '../priority-level-configuration/priority-level-configuration.v1.js';
 import { GROUP, keepBootstrapObject, KEPT_KINDS } from './bootstrap-objects.js';
@@ -28,6 +30,13 @@ export class FlowcontrolConfigController extends QueueController {
     return this.parts.stores.of<PriorityLevelConfiguration>(GROUP, LEVELS.resource);
   }
 
+  constructor(
+    @Inject(QueueControllerParts) parts: QueueControllerParts,
+    @Inject(ApiServerOptions) private readonly options: ApiServerOptions,
+  ) {
+    super(parts);
+  }
+
   protected watch(): void {
     this.followNames(this.levels, ({ name }) => [`level/${name}`]);
     this.followNames(this.schemas, ({ name }) => [`schema/${name}`]);
@@ -35,7 +44,8 @@ export class FlowcontrolConfigController extends QueueController {
 
   protected async reconcile(key: string): Promise<void> {
     const [kind, name] = key.split('/');
-    await keepBootstrapObject(this.parts.stores, kind === 'level' ? LEVELS : SCHEMAS, name);
+    const keeper = { stores: this.parts.stores, state: this.options.releaseState };
+    await keepBootstrapObject(keeper, kind === 'level' ? LEVELS : SCHEMAS, name);
     if (kind === 'schema') return this.tellOfLevel(name);
     for (const { metadata, spec } of await this.schemas.list(systemContext())) {
       if (spec?.priorityLevelConfiguration?.name === name) this.queue.add(`schema/${metadata.name}`);

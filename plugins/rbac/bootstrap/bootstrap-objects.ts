@@ -1,7 +1,8 @@
 import type { ApiObject } from '../../../src/plugin-api/index.js';
+import { inRelease, type ReleaseSpan, type ReleaseState } from '../../../src/plugin-api/built-in.js';
 import type { ClusterRoleBinding } from '../cluster-role-binding/cluster-role-binding.v1.js';
 import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
-import type { RoleBinding } from '../role-binding/role-binding.v1.js';
+import type { RoleBinding, Subject } from '../role-binding/role-binding.v1.js';
 import type { PolicyRule, Role } from '../role/role.v1.js';
 import data from './bootstrap-rbac.json' with { type: 'json' };
 
@@ -13,31 +14,34 @@ export interface BootstrapObjects {
   readonly roleBindings: RoleBinding[];
 }
 
-interface GatedObjects {
-  readonly gate: string;
-  readonly addedRules: readonly { name: string; rules: PolicyRule[] }[];
-  readonly clusterRoles: ClusterRole[];
-  readonly clusterRoleBindings: ClusterRoleBinding[];
+interface ObjectWithParts extends ApiObject {
+  rules?: (PolicyRule & ReleaseSpan)[];
+  subjects?: (Subject & ReleaseSpan)[];
 }
 
-/** Creates new objects for the enabled features. */
-export function bootstrapObjects(isEnabled: (gate: string) => boolean): BootstrapObjects {
-  const { marks, withFeatureGate, ...always } = structuredClone(data) as unknown as BootstrapObjects & {
-    marks: Pick<ApiObject['metadata'], 'labels' | 'annotations'>;
-    withFeatureGate: GatedObjects[];
+/** Objects, their rules and their subjects state the releases that have them. */
+const OBJECTS = data as unknown as {
+  readonly [Name in keyof BootstrapObjects]: readonly (BootstrapObjects[Name][number] & ReleaseSpan)[];
+} & { readonly marks: Pick<ApiObject['metadata'], 'labels' | 'annotations'> };
+
+/** Creates new objects for a release and its enabled features. */
+export function bootstrapObjects(state: ReleaseState): BootstrapObjects {
+  const present = <T extends ObjectWithParts>(objects: readonly (T & ReleaseSpan)[]): T[] =>
+    inRelease<T>(objects, state).map((object) => complete(structuredClone(object), state));
+  return {
+    clusterRoles: present(OBJECTS.clusterRoles),
+    clusterRoleBindings: present(OBJECTS.clusterRoleBindings),
+    roles: present(OBJECTS.roles),
+    roleBindings: present(OBJECTS.roleBindings),
   };
-  const { clusterRoles, clusterRoleBindings, roles, roleBindings } = always;
-  for (const gated of withFeatureGate.filter(({ gate }) => isEnabled(gate))) {
-    clusterRoles.push(...gated.clusterRoles);
-    clusterRoleBindings.push(...gated.clusterRoleBindings);
-    for (const { name, rules } of gated.addedRules) {
-      clusterRoles.find(({ metadata }) => metadata.name === name)?.rules?.push(...rules);
-    }
-  }
-  for (const object of [...clusterRoles, ...clusterRoleBindings, ...roles, ...roleBindings]) {
-    const { metadata } = object as ApiObject;
-    metadata.labels = { ...marks.labels, ...metadata.labels };
-    metadata.annotations = { ...marks.annotations, ...metadata.annotations };
-  }
-  return { clusterRoles, clusterRoleBindings, roles, roleBindings };
+}
+
+/** Adds the marks of default objects, and leaves out the parts that a release does not have. */
+function complete<T extends ObjectWithParts>(object: T, state: ReleaseState): T {
+  const { metadata } = object;
+  metadata.labels = { ...OBJECTS.marks.labels, ...metadata.labels };
+  metadata.annotations = { ...OBJECTS.marks.annotations, ...metadata.annotations };
+  if (object.rules) object.rules = inRelease(object.rules, state);
+  if (object.subjects) object.subjects = inRelease(object.subjects, state);
+  return object;
 }

@@ -21,11 +21,7 @@ export class BootstrapRbacHook implements StartHook {
   ) {}
 
   async run(): Promise<void> {
-    const { features } = this.options;
-    await reconcileRbac(
-      this.parts.stores,
-      bootstrapObjects((gate) => features.enabled(gate)),
-    );
+    await reconcileRbac(this.parts.stores, bootstrapObjects(this.options.releaseState));
     await reconcileRbac(this.parts.stores, pluginRoleObjects(this.declared.all()));
     if (!this.isFollowing) this.declared.onInstall((roles) => void this.add(roles));
     this.isFollowing = true;

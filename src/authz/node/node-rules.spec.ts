@@ -21,7 +21,12 @@ describe('NodeAuthorizer', () => {
         return () => void stopped++;
       },
     };
-    return new NodeAuthorizer({ objects: objects as never, isEnabled: () => true, metrics: new MetricsRegistry() });
+    return new NodeAuthorizer({
+      objects: objects as never,
+      release: '1.32',
+      isEnabled: () => true,
+      metrics: new MetricsRegistry(),
+    });
   }
 
   it.each<[string, string[], boolean]>([

@@ -56,7 +56,7 @@ describe('NodeAuthorizer', () => {
     ]);
     metrics = new MetricsRegistry({ isWithoutProcess: true });
     const isEnabled = (gate: string): boolean => gate === 'AuthorizeNodeWithSelectors';
-    authorizer = new NodeAuthorizer({ objects, isEnabled, metrics });
+    authorizer = new NodeAuthorizer({ objects, release: '1.32', isEnabled, metrics });
   });
 
   const ask = (node: string, what: Partial<AuthorizationAttributes>) =>

@@ -1,5 +1,6 @@
 import type { AccessObjects } from '../../access/index.js';
 import type { MetricsRegistry } from '../../observability/index.js';
+import { inRelease, type ReleaseSpan, type ReleaseState } from '../../options/index.js';
 import type { UserInfo } from '../../request/index.js';
 import {
   type AuthorizationAttributes,
@@ -15,10 +16,8 @@ import { nodeRightFor } from './node-rights.js';
 import nodeRules from './node-rules.json' with { type: 'json' };
 
 /** The dependencies of the authorizer. */
-export interface NodeAuthorizerParts {
+export interface NodeAuthorizerParts extends ReleaseState {
   readonly objects: Pick<AccessObjects, 'follow'>;
-  /** Reports whether a feature gate is on. */
-  readonly isEnabled: (gate: string) => boolean;
   readonly metrics: Pick<MetricsRegistry, 'histogram'>;
 }
 
@@ -30,6 +29,7 @@ const GRAPH_ACTIONS = {
 } as const;
 
 const ALLOW: Decision = { verdict: 'Allow', reason: '' };
+const RULES: readonly (PolicyRule & ReleaseSpan)[] = nodeRules.rules;
 const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplete: false, errors: [] };
 
 /**
@@ -46,7 +46,7 @@ export class NodeAuthorizer extends Authorizer implements RuleResolver {
     super();
     const actions = parts.metrics.histogram(GRAPH_ACTIONS);
     this.graph = new NodeGraph((action, seconds) => actions.labels(action).observe(seconds));
-    this.rules = rulesOf(parts.isEnabled).map((rule) => new CompiledRule(rule));
+    this.rules = inRelease<PolicyRule>(RULES, parts).map((rule) => new CompiledRule(rule));
     this.scopes = parts.isEnabled('AuthorizeNodeWithSelectors');
   }
 
@@ -85,9 +85,4 @@ export class NodeAuthorizer extends Authorizer implements RuleResolver {
 
 function refuse(reason: string): Decision {
   return { verdict: 'NoOpinion', reason };
-}
-
-function rulesOf(isEnabled: (gate: string) => boolean): PolicyRule[] {
-  const gated = Object.entries(nodeRules.withFeatureGate as Record<string, PolicyRule[]>);
-  return [...nodeRules.always, ...gated.filter(([gate]) => isEnabled(gate)).flatMap(([, rules]) => rules)];
 }

@@ -9,7 +9,7 @@ it('metrics of authorizers have the bounds of Kubernetes', async () => {
   metrics.conditionsOf('w').seconds.observe(1);
   const listeners: { onPut(resource: string, object: object): void }[] = [];
   const objects = { follow: (_: unknown, listener: unknown) => (listeners.push(listener as never), () => {}) };
-  const node = new NodeAuthorizer({ objects, isEnabled: () => false, metrics: registry });
+  const node = new NodeAuthorizer({ objects, release: '1.32', isEnabled: () => false, metrics: registry });
   const user = { name: 'system:node:one', groups: ['system:nodes'] };
   const secret = { group: '', version: 'v1', resource: 'secrets', subresource: '', namespace: 'n', name: 's' };
   void node.authorize({ ...secret, user, verb: 'get', isResourceRequest: true, path: '' });

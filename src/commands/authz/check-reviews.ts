@@ -6,7 +6,7 @@ import {
   UnionAuthorizer,
 } from '../../authz/index.js';
 import { createLogger, MetricsRegistry, SystemClock } from '../../observability/index.js';
-import { FeatureGates } from '../../options/index.js';
+import { CURRENT_RELEASE, FeatureGates } from '../../options/index.js';
 import { CommandError, EXIT, type Output } from '../output.js';
 import { readDocuments, readFlags } from '../read-files.js';
 import { FileObjects } from './file-objects.js';
@@ -70,7 +70,7 @@ function factoryFor(objects: FileObjects, policyFile: string): AuthorizerFactory
   const features = FeatureGates.of({});
   return new AuthorizerFactory({
     objects,
-    isEnabled: (gate) => features.enabled(gate),
+    ...{ release: CURRENT_RELEASE, isEnabled: (gate) => features.enabled(gate) },
     clock: new SystemClock(),
     logger: createLogger({ isEnabled: false }),
     metrics: new MetricsRegistry(),
