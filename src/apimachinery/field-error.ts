@@ -1,3 +1,4 @@
+import { hasRule } from './checked-release.js';
 import { cutList, cutText } from './bounded-text.js';
 import { MAX_FIELD_ERRORS, MAX_SHOWN_FIELD, MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE } from './limits.js';
 import type { FieldPath } from './field-path.js';
@@ -235,16 +236,23 @@ function showValue(value: unknown): string {
 }
 
 /**
- * Clients match values as the reference prints them: scalars in JSON form, lists and maps of strings in Go's notation.
+ * Clients match values as the reference prints them: scalars in JSON form, lists and maps of strings in Go's notation, and
+ * in JSON since 1.34.
  * Structs come as a GoValue; an absent pointer is shown as the text "null".
  */
 function printValue(value: unknown): string {
-  if (value === undefined || value === null) return '"null"';
-  if (value instanceof GoValue) return value.text;
+  const isInJson = hasRule({ since: '1.34' });
+  if (value === undefined || value === null) return isInJson ? 'null' : '"null"';
+  if (value instanceof GoValue) return isInJson && value.json !== undefined ? JSON.stringify(value.json) : value.text;
   if (typeof value === 'string') return goQuote(value);
   if (typeof value === 'bigint') return value.toString();
+  if (isInJson) return inJson(value);
   if (Array.isArray(value) && value.every(isString)) return goSlice('string', value).text;
   if (isStringMap(value)) return goStringMap(value).text;
+  return inJson(value);
+}
+
+function inJson(value: unknown): string {
   return JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
 }
 

@@ -12,7 +12,11 @@ import { type QuantityText, readQuantityText } from './quantity-syntax.js';
  * const error = invalid(path, new GoValue('core.Berth{}'), 'must be named');
  */
 export class GoValue {
-  constructor(readonly text: string) {}
+  /** `json` is the value that later releases show in JSON; they show the same text where it is not given. */
+  constructor(
+    readonly text: string,
+    readonly json?: unknown,
+  ) {}
 
   toString(): string {
     return this.text;
@@ -28,9 +32,9 @@ type GoMember = GoValue | string | number | boolean;
  * @example
  * const error = invalid(path, goStruct('core.Berth', { Name: 'north' }), 'must be closed');
  */
-export function goStruct(type: string, members: Readonly<Record<string, GoMember>>): GoValue {
+export function goStruct(type: string, members: Readonly<Record<string, GoMember>>, json?: unknown): GoValue {
   const texts = Object.entries(members).map(([name, value]) => `${name}:${goText(value)}`);
-  return new GoValue(`${type}{${texts.join(', ')}}`);
+  return new GoValue(`${type}{${texts.join(', ')}}`, json);
 }
 
 /**
@@ -41,7 +45,7 @@ export function goStruct(type: string, members: Readonly<Record<string, GoMember
  * const error = invalid(path, goNil('*core.Berth'), 'must be set');
  */
 export function goNil(type: string): GoValue {
-  return new GoValue(type.startsWith('*') ? `(${type})(nil)` : `${type}(nil)`);
+  return new GoValue(type.startsWith('*') ? `(${type})(nil)` : `${type}(nil)`, null);
 }
 
 /**
@@ -53,7 +57,9 @@ export function goNil(type: string): GoValue {
  */
 export function goSlice(type: string, values: readonly GoMember[] | undefined | null): GoValue {
   if (values === undefined || values === null) return goNil(`[]${type}`);
-  return new GoValue(`[]${type}{${values.map(goText).join(', ')}}`);
+  const json = values.map((value) => (value instanceof GoValue ? value.json : value));
+  const isKnown = json.every((value) => value !== undefined);
+  return new GoValue(`[]${type}{${values.map(goText).join(', ')}}`, isKnown ? json : undefined);
 }
 
 /**
@@ -67,7 +73,10 @@ export function goStringMap(values: Readonly<Record<string, string>> | undefined
   if (values === undefined || values === null) return goNil('map[string]string');
   const keys = Object.keys(values).sort();
   const texts = keys.map((key) => `${goQuote(key)}:${goQuote(values[key])}`);
-  return new GoValue(`map[string]string{${texts.join(', ')}}`);
+  return new GoValue(
+    `map[string]string{${texts.join(', ')}}`,
+    Object.fromEntries(keys.map((key) => [key, values[key]])),
+  );
 }
 
 /**
@@ -79,11 +88,8 @@ export function goStringMap(values: Readonly<Record<string, string>> | undefined
  */
 export function goIntOrString(value: IntOrString): GoValue {
   const isText = typeof value === 'string';
-  return goStruct('intstr.IntOrString', {
-    Type: isText ? 1 : 0,
-    IntVal: isText ? 0 : value,
-    StrVal: isText ? value : '',
-  });
+  const members = { Type: isText ? 1 : 0, IntVal: isText ? 0 : value, StrVal: isText ? value : '' };
+  return goStruct('intstr.IntOrString', members, value);
 }
 
 /** Scale to which the amounts of resource lists are rounded. */

@@ -9,7 +9,7 @@ export const endpointsKind = defineKind<Endpoints>({
   plural: 'endpoints',
   shortNames: ['ep'],
   namespaced: true,
-  versions: [{ name: 'v1', type: Endpoints }],
+  versions: [{ name: 'v1', type: Endpoints, deprecated: '1.33', replacement: 'discovery.k8s.io/v1 EndpointSlice' }],
   storageVersion: 'v1',
   storagePrefix: 'services/endpoints',
   strategy: endpointsStrategy,
