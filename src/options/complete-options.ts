@@ -1,6 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { authenticationWarnings } from './authentication-checks.js';
 import { FeatureGates } from './feature-gates.js';
+import { releaseWarnings } from './release.js';
 import { FLAGS } from './flags.js';
 import { checkOptions } from './option-checks.js';
 import { ApiServerOptions } from './option-groups.js';
@@ -57,6 +58,7 @@ function hasRuledValue(options: ApiServerOptions): boolean {
 /** Returns warnings about options that can be used. Turns off what cannot be meant. */
 export function warningsOf(options: ApiServerOptions): string[] {
   return [
+    ...releaseWarnings(options.api.emulatedRelease),
     ...FeatureGates.warnings(options.api.featureGates, options.gateTable),
     ...closeAnonymousAccess(options),
     ...authenticationWarnings(options),

@@ -25,3 +25,11 @@ export function parseEmulatedRelease(text: string): string {
 export function minorOf(release: string): number {
   return Number(release.split('.')[1]);
 }
+
+/** Returns a warning where a release is shown that is later than the default one. */
+export function releaseWarnings(release: string): string[] {
+  if (minorOf(release) <= minorOf(CURRENT_RELEASE)) return [];
+  return [
+    `--emulated-version: v${release} is shown in part: its fields, gates, roles and flow schemas, not all of its kinds and rules.`,
+  ];
+}

@@ -1,5 +1,6 @@
 import { FieldPath, forbidden, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
 import {
+  hasRule,
   goIntOrString,
   goLabelSelector,
   goNil,
@@ -44,6 +45,7 @@ const CHANGEABLE = [
   'ordinals',
   'template',
   'updateStrategy',
+  'revisionHistoryLimit',
   'persistentVolumeClaimRetentionPolicy',
   'minReadySeconds',
 ] as const;
@@ -125,9 +127,10 @@ export function validateStatefulSetUpdate(set: StatefulSet, old: StatefulSet, ru
     ...validateStatefulSetSpec(set.spec!, rules),
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
   ];
-  const kept = Object.fromEntries(CHANGEABLE.map((name) => [name, old.spec?.[name]]));
+  const changeable = CHANGEABLE.filter((name) => name !== 'revisionHistoryLimit' || hasRule({ since: '1.33' }));
+  const kept = Object.fromEntries(changeable.map((name) => [name, old.spec?.[name]]));
   if (isSameValue({ ...set.spec, ...kept }, old.spec)) return errors;
-  const names = CHANGEABLE.map((name) => `'${name}'`);
+  const names = changeable.map((name) => `'${name}'`);
   const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return [...errors, forbidden(SPEC, `updates to statefulset spec for fields other than ${list} are forbidden`)];
 }

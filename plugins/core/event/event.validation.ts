@@ -143,15 +143,19 @@ function validateSeries({ series }: Event): FieldError[] {
 }
 
 function goReference(reference: ObjectReference): GoValue {
-  return goStruct('core.ObjectReference', {
-    Kind: reference.kind ?? '',
-    Namespace: reference.namespace ?? '',
-    Name: reference.name ?? '',
-    UID: reference.uid ?? '',
-    APIVersion: reference.apiVersion ?? '',
-    ResourceVersion: reference.resourceVersion ?? '',
-    FieldPath: reference.fieldPath ?? '',
-  });
+  return goStruct(
+    'core.ObjectReference',
+    {
+      Kind: reference.kind ?? '',
+      Namespace: reference.namespace ?? '',
+      Name: reference.name ?? '',
+      UID: reference.uid ?? '',
+      APIVersion: reference.apiVersion ?? '',
+      ResourceVersion: reference.resourceVersion ?? '',
+      FieldPath: reference.fieldPath ?? '',
+    },
+    reference,
+  );
 }
 
 function goTime(time: string | undefined): GoValue {

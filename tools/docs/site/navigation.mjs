@@ -33,7 +33,7 @@ export const SECTIONS = [
   {
     title: 'Testers',
     about: 'You run a control plane inside a test suite.',
-    pages: ['testing', 'workloads', 'testing-admission-policies', 'removals'],
+    pages: ['testing', 'workloads', 'testing-admission-policies', 'releases', 'removals'],
   },
   {
     title: 'Operators',
