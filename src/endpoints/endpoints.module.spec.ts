@@ -40,7 +40,7 @@ describe('EndpointsModule', () => {
       kinds: CATALOGUE,
       deleteCollectionWorkers: 3,
       minRequestTimeoutSeconds: 7,
-      validatesFields: true,
+      validatesFields: false,
       deletesUnreadable: false,
       watchFeatures: { hasInitialEvents: false },
       translations: { ofChannels: false, ofPorts: false },
@@ -48,6 +48,7 @@ describe('EndpointsModule', () => {
   });
 
   it.each<[string, Partial<ApiHandlerOptions>]>([
+    ['ServerSideFieldValidation', { validatesFields: true }],
     ['AllowUnsafeMalformedObjectDeletion', { deletesUnreadable: true }],
     ['WatchList', { watchFeatures: { hasInitialEvents: true } }],
     ['TranslateStreamCloseWebsocketRequests', { translations: { ofChannels: true, ofPorts: false } }],

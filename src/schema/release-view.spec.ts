@@ -124,7 +124,7 @@ describe('A view of a type', () => {
 });
 
 describe('The releases of fields', () => {
-  it('are refused on the types of plugins, with the mend', () => {
+  it('are refused on the types of plugins, with the fix', () => {
     @ApiType({ name: 'harbor.example.com.v1.Pier' })
     class Pier {
       @Field(1, 'string', { since: '1.20' })

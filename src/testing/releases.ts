@@ -29,7 +29,7 @@ export function checkedRelease(text: string): string {
   const minor = /^1\.(\d{1,3})$/.exec(text)?.[1];
   if (minor === undefined || Number(minor) < minorOf(OLDEST_RELEASE) || Number(minor) > minorOf(NEWEST_RELEASE)) {
     throw new TypeError(
-      `release: ${JSON.stringify(text)} is none from ${OLDEST_RELEASE} to ${NEWEST_RELEASE}, such as '1.29'`,
+      `release: ${JSON.stringify(text)} is not one from ${OLDEST_RELEASE} to ${NEWEST_RELEASE}, such as '1.29'`,
     );
   }
   return text;

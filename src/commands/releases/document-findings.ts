@@ -4,7 +4,7 @@ import { DecodeError } from '../../schema/index.js';
 import type { KindsOfReleases } from './kinds-of-releases.js';
 import { type Lines, lineIndexes } from '../../codecs/yaml/index.js';
 
-/** What a release does with a part of an object. */
+/** The effect of a release on a part of an object. */
 export type Effect = 'refused' | 'dropped' | 'defaulted' | 'warned';
 
 /** One thing that a release does otherwise with an object than the release it was written for. */

@@ -39,7 +39,7 @@ export class KindsOfReleases {
     }
   }
 
-  /** Finds a kind by what an object says of itself; undefined where no plugin declares it. */
+  /** Finds a kind by the version and kind that an object names; undefined where no plugin declares it. */
   find(apiVersion: string, kind: string, release: string): VersionInRelease | undefined {
     const parsed = parseApiVersion(apiVersion);
     const declared = parsed && this.declared.get(`${parsed.group}/${kind}`);
