@@ -8,7 +8,7 @@ import { root } from './install.mjs';
 
 const missing = [
   [isBuildFresh(), 'npm run build'],
-  [isFresh(join(root, 'dist', 'types', 'src', 'index.d.ts')), 'npm run build:types'],
+  [isFresh(join(root, 'dist', 'types', 'index.d.ts')), 'npm run build:types'],
 ].flatMap(([isDone, command]) => (isDone ? [] : [command]));
 
 if (missing.length > 0) {

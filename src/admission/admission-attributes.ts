@@ -73,9 +73,9 @@ export interface AdmissionAttributes {
   /** The options of the request; a patch has UpdateOptions. Undefined for CONNECT. */
   readonly options: OperationOptions | undefined;
   /** The object to be stored; unset on deletion. Only `admit` may change it. */
-  readonly object?: ApiObject;
+  readonly object?: ApiObject | undefined;
   /** The stored object; unset on creation. Never changed. */
-  readonly oldObject?: ApiObject;
+  readonly oldObject?: ApiObject | undefined;
   /**
    * Returns the object as clients of a version (`apps/v1`) see it, converted when asked for; not to be changed. A
    * promise only where the conversion waits. Undefined where there is no object, or it has no such version.

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger as Pino } from 'pino';
+import { pino, type Logger as Pino } from 'pino';
 import { SplitLogs } from './log-streams.js';
 import { standardErrorSink } from './log-sink.js';
 import { TextLines } from './text-lines.js';
@@ -49,7 +49,8 @@ export abstract class Logger {
 }
 
 /** Takes log lines; one that loses some says how many. */
-export interface LogDestination extends DestinationStream {
+export interface LogDestination {
+  write(line: string): void;
   readonly dropped?: number;
 }
 

@@ -83,13 +83,13 @@ describe('tools/check-publication.mjs', () => {
   ])('knows when %s', async (_, build, types, expected) => {
     await rm(join(folder, 'dist'), { recursive: true, force: true });
     if (build !== undefined) await write('dist/.built', build);
-    if (types !== undefined) await write('dist/types/src/index.d.ts', types);
+    if (types !== undefined) await write('dist/types/index.d.ts', types);
     expect(await check()).toContain(expected);
   });
 
   it('requires a section of the version with its date', async () => {
     await write('dist/.built', -MINUTE);
-    await write('dist/types/src/index.d.ts', -MINUTE);
+    await write('dist/types/index.d.ts', -MINUTE);
     await writeFile(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## Unreleased\n');
     expect(await check()).toMatch(/^CHANGELOG\.md has no section "## 1\.2\.3 \(DATE\)"/);
   });

@@ -63,7 +63,7 @@ async function isFirst(isLate: boolean): Promise<boolean> {
 
 async function compileTypes(): Promise<void> {
   try {
-    await run(process.execPath, [TSC, '-p', 'tsconfig.build.json'], { cwd: ROOT });
+    await run(process.execPath, [join(ROOT, 'tools', 'declarations.mjs')], { cwd: ROOT });
     await writeFile(TYPES_STAMP, '');
   } finally {
     await rm(TYPES_LOCK, { recursive: true, force: true });

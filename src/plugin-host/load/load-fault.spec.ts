@@ -36,7 +36,7 @@ describe('describeLoadFault()', () => {
       "; write './port/index.js'",
     ],
     ['a file that is not there', 'gone', "Cannot find module '%'", 'ERR_MODULE_NOT_FOUND', 4, ''],
-  ])('names the import that lacks %s', (_what, missing, words, code, line, hint) => {
+  ])('names the import that lacks %s', (_what, missing, words, code, ...[line, hint]) => {
     const index = join(folder, 'index.ts');
     const text = words.replace('%', join(folder, missing));
     const error = Object.assign(new Error(`${text} imported from ${index}`), { code });

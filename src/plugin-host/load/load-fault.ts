@@ -39,7 +39,7 @@ function describeMissing(message: string, specifier: string, importer: string): 
   return `${message.replace(importer, placeOfText(importer, specifier))}${hint}`;
 }
 
-/** The endings of imports, each with those that the file may have: TypeScript is imported by the name of its JavaScript. */
+/** The endings of imports, each with those of the files that it means: TypeScript is imported by the name of its JavaScript. */
 const ENDINGS = [
   ['.js', ['.ts', '.js']],
   ['.mjs', ['.mts', '.mjs']],
