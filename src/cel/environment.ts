@@ -11,6 +11,8 @@ export interface Library {
   readonly macros?: readonly Macro[];
   /** True if values that may not be there can be written. */
   readonly allowsOptional?: boolean;
+  /** True if escapes of texts may not name half of a pair of UTF-16. */
+  readonly refusesSurrogates?: boolean;
   /** Finds what is wrong with a checked expression beyond its types. */
   readonly validate?: (expr: Expr, checked: Checked) => readonly Issue[];
 }
@@ -48,7 +50,7 @@ export type Outcome =
 export const PER_CALL_LIMIT = 1_000_000;
 
 /** All that an environment knows. */
-interface EnvironmentParts extends Required<Pick<Library, 'allowsOptional'>> {
+interface EnvironmentParts extends Required<Pick<Library, 'allowsOptional' | 'refusesSurrogates'>> {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   readonly variables: ReadonlyMap<string, Type>;
   readonly macros: ReadonlyMap<string, Macro>;
@@ -75,6 +77,7 @@ export class Environment implements Declarations {
       variables: new Map(libraries.flatMap((library) => [...(library.variables ?? [])])),
       macros: new Map(macros),
       allowsOptional: libraries.some((library) => library.allowsOptional),
+      refusesSurrogates: libraries.some((library) => library.refusesSurrogates),
       objects: () => undefined,
       types: () => undefined,
       validators: libraries.flatMap(({ validate }) => validate ?? []),
@@ -110,7 +113,8 @@ export class Environment implements Declarations {
 
   /** Reads and checks an expression and makes it ready to be evaluated. */
   compile(text: string): Compiled {
-    const parsed = parse(text, { macros: this.parts.macros, allowsOptional: this.parts.allowsOptional });
+    const { macros, allowsOptional, refusesSurrogates } = this.parts;
+    const parsed = parse(text, { macros, allowsOptional, refusesSurrogates });
     if (parsed.issues) return { error: formatIssues(text, parsed.issues) };
     const { checked, issues } = check(parsed.expr, this);
     const all =

@@ -48,5 +48,6 @@ export function expressionEnvironment(
   release: string = CURRENT_RELEASE,
   { isStored = false }: { readonly isStored?: boolean } = {},
 ): ReturnType<ExpressionLanguage['kubernetesEnvironment']> {
-  return expressionLanguage().kubernetesEnvironment(isStored ? minorOf(CURRENT_RELEASE) : minorOf(release) - 1);
+  const newest = Math.max(minorOf(CURRENT_RELEASE), minorOf(release));
+  return expressionLanguage().kubernetesEnvironment(isStored ? newest : minorOf(release) - 1, minorOf(release));
 }

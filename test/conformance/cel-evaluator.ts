@@ -22,6 +22,8 @@ interface Question {
   readonly expr: string;
   readonly stored: boolean;
   readonly optionalOldSelf: boolean;
+  /** The served release; the current one by default. */
+  readonly release?: string;
 }
 
 const language = await loadExpressionLanguage();
@@ -38,9 +40,9 @@ interface Setting {
 const settings = new Map<string, Setting>();
 
 /** Compiles and evaluates an expression, for replay/cel.mjs. */
-export function evaluate({ env, expr, stored, optionalOldSelf }: Question): Record<string, unknown> {
-  const key = [env.kind, stored, optionalOldSelf].join();
-  const setting = settings.get(key) ?? newSetting(env, stored, optionalOldSelf);
+export function evaluate({ env, expr, stored, optionalOldSelf, release }: Question): Record<string, unknown> {
+  const key = [env.kind, stored, optionalOldSelf, release].join();
+  const setting = settings.get(key) ?? newSetting({ env, expr, stored, optionalOldSelf, release });
   settings.set(key, setting);
   const { program, error } = setting.environment.compile(expr);
   if (error !== undefined) return { compile: error.replaceAll(/selfType\d+/g, 'selfType{n}') };
@@ -57,11 +59,11 @@ function estimated({ min, max }: { readonly min: bigint; readonly max: bigint })
   return [String(min), String(max)];
 }
 
-function newSetting(env: RecordedEnvironment, isStored: boolean, optionalOldSelf: boolean): Setting {
+function newSetting({ env, stored: isStored, optionalOldSelf, release }: Question): Setting {
   if (env.kind === 'rule') return ruleSetting(env, { isStored, optionalOldSelf });
   const { AUTHORIZER_TYPE, DYN, PATCH_TYPES, RESOURCE_CHECK_TYPE } = language;
   const types = requestTypes(language);
-  const environment = expressionEnvironment(undefined, { isStored }).extend({
+  const environment = expressionEnvironment(release, { isStored }).extend({
     variables: {
       ...requestVariables(language),
       params: DYN,

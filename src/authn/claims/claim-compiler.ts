@@ -24,7 +24,7 @@ export class ClaimCompiler {
   ) {
     const { DYN, mapOf, objectOf, STRING } = language;
     const fields = userFields(language);
-    const environment = language.kubernetesEnvironment(compatibility);
+    const environment = language.kubernetesEnvironment(compatibility, compatibility + 1);
     this.environments = {
       claims: environment.extend({ variables: { claims: mapOf(STRING, DYN) } }),
       user: environment.extend({

@@ -74,7 +74,7 @@ function resultFault({ runtimeTypeName }: Language, { type }: Program): string |
 
 function environmentOf(language: Language, compatibility: number): ReturnType<Language['kubernetesEnvironment']> {
   const types = requestTypes(language);
-  return language.kubernetesEnvironment(compatibility).extend({
+  return language.kubernetesEnvironment(compatibility, compatibility + 1).extend({
     variables: { request: language.objectOf(REQUEST) },
     objects: (type, field) => types.get(type)?.get(field),
   });

@@ -163,6 +163,24 @@ const concatenating: Estimate = ({ id, args: [a, b] }) => {
   return { cost: id === 'add_list' ? ONE : scaled(size, TRAVERSAL_FACTOR), size };
 };
 
+/** A copy of a list; elements of lists count as often as they can be there. */
+const copying: Estimate = ({ name, target }) => {
+  if (!target) return undefined;
+  const size = name === 'flatten' ? product(known(target), target.elementSize ?? UNKNOWN) : known(target);
+  return { cost: size, size };
+};
+
+const comparingAll: Estimate = ({ target }) => {
+  if (!target) return undefined;
+  const size = known(target);
+  return { cost: product(size, size), size };
+};
+
+function rangeOf(count: unknown): CallEstimate {
+  const size = typeof count === 'bigint' && count >= 0n ? { min: count, max: count } : UNKNOWN;
+  return { cost: size, size };
+}
+
 function all(names: string, estimate: Estimate): [string, Estimate][] {
   return names.split(' ').map((name) => [name, estimate]);
 }
@@ -184,6 +202,10 @@ const BY_NAME = new Map<string, Estimate>([
   ['ip.isCanonical', traversingTwice],
   ...all('masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast', fixed),
   ...all('containsIP containsCIDR', inNetwork),
+  ...all('reverse slice flatten', copying),
+  ...all('sort distinct', comparingAll),
+  ...all('semver isSemver', traversing()),
+  ['lists.range', ({ args: [{ literal }] }) => rangeOf(literal)],
   ['validate', validating],
   ...all('sets.contains sets.intersects', asSets(1)),
   ['sets.equivalent', asSets(2)],

@@ -66,6 +66,11 @@ const BY_NAME = new Map<string, FunctionCost>([
   ...named('find findAll', overPattern),
   ...named('validate', ([format, text]) => traverse(1 + sizeOf(text)) * traverse(sizeOf(format), REGEX_FACTOR)),
   ...named('fieldSelector labelSelector', ([, selector]) => selectorCost(sizeOf(selector))),
+  ...named('reverse slice', ([list]) => sizeOf(list)),
+  ...named('sort distinct', ([list]) => sizeOf(list) ** 2),
+  ...named('lists.range', ([count]) => Math.max(Number(count), 1)),
+  ['flatten', { after: sizeOf }],
+  ...named('semver isSemver', ofArgument()),
   ...named('sets.contains sets.intersects', ofSets(1)),
   ...named('sets.equivalent', ofSets(2)),
 ]);

@@ -36,6 +36,12 @@ export function readString(text: string): string | undefined {
   return parts.join('');
 }
 
+/** Reports whether an escape in a text names half of a pair of UTF-16. */
+export function hasSurrogate(text: string): boolean {
+  const { body, isRaw } = unquote(text);
+  return !isRaw && [...pieces(body)].some(({ plain, code }) => plain === undefined && isSurrogate(code));
+}
+
 /** Half of a pair of UTF-16 is no character. */
 function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff;

@@ -1,6 +1,6 @@
 import { type Expr, ExprFactory, type LiteralExpr, type MapEntry, OPERATOR, type StructField } from './ast.js';
 import { tokenize } from './lexer.js';
-import { readBytes, readDouble, readInt, readString, readUint } from './literals.js';
+import { hasSurrogate, readBytes, readDouble, readInt, readString, readUint } from './literals.js';
 import { type Macro, MacroError } from './macro.js';
 import type { Issue } from './source.js';
 import { describeSyntaxErrors } from './syntax-errors.js';
@@ -13,6 +13,8 @@ export interface ParserOptions {
   readonly macros: ReadonlyMap<string, Macro>;
   /** True if `a.?b`, `a[?b]` and `{?a: b}` are read. */
   readonly allowsOptional: boolean;
+  /** True if escapes of texts may not name half of a pair of UTF-16; otherwise that is a replacement character. */
+  readonly refusesSurrogates?: boolean;
 }
 
 /** An expression that was read, or what is wrong with it. */
@@ -313,7 +315,9 @@ class Parser {
     const form = LITERALS[token.type];
     if (!form || (sign && !form.isSigned)) throw new SyntaxFault();
     const make = new ExprFactory((sign ?? token).start);
-    const value = form.read(this.reader.textOf(token), sign !== undefined);
+    const text = this.reader.textOf(token);
+    const isRefused = this.options.refusesSurrogates === true && token.type === 'STRING' && hasSurrogate(text);
+    const value = isRefused ? undefined : form.read(text, sign !== undefined);
     if (value !== undefined) return make.literal(value);
     this.reader.report(make.at, form.fault);
     return make.literal(null);
