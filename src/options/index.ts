@@ -24,7 +24,7 @@ export {
 } from './postgres-url.js';
 export { formatProblems, OptionsError, type OptionProblem } from './problem.js';
 export { CURRENT_RELEASE, NEWEST_RELEASE, OLDEST_RELEASE, minorOf } from './release.js';
-export * from './release-span.js';
+export * from './feature-span.js';
 export * from './runtime-config.js';
 export * from './server-address.js';
 export { MASK } from './masked-values.js';

@@ -9,7 +9,7 @@ import { FeatureGates, type GateTable } from './feature-gates.js';
 import { InstalledSettings } from './plugins/installed-settings.js';
 import { RuntimeConfig } from './runtime-config.js';
 import { CURRENT_RELEASE } from './release.js';
-import type { ReleaseState } from './release-span.js';
+import type { ReleaseState } from './feature-span.js';
 import { WorkersOptions } from './workers-options.js';
 
 /** The listener and how requests are taken. Durations are in milliseconds; an empty text means not given. */

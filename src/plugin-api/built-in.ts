@@ -206,7 +206,7 @@ export {
   inRelease,
   isInRelease,
   minorOf,
-  type ReleaseSpan,
+  type FeatureSpan,
   type ReleaseState,
 } from '../options/index.js';
 export { ServedGroups } from './served-groups.js';

@@ -1,4 +1,4 @@
-import type { ReleaseSpan } from '../../../src/plugin-api/built-in.js';
+import type { FeatureSpan } from '../../../src/plugin-api/built-in.js';
 import type { FlowSchemaSpec, PolicyRulesWithSubjects } from '../flow-schema/flow-schema.v1.js';
 import type { Subject } from '../flow-schema/subject.v1.js';
 import type { PriorityLevelConfigurationSpec } from '../priority-level-configuration/priority-level-configuration.v1.js';
@@ -181,12 +181,12 @@ export const SUGGESTED_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map<st
 ]);
 
 /** The releases that have suggested objects, by name, where not all have them. */
-export const SUGGESTED_SPANS: Readonly<Record<string, ReleaseSpan>> = {
+export const SUGGESTED_SPANS: Readonly<Record<string, FeatureSpan>> = {
   'node-high': { since: '1.22' },
   'system-node-high': { since: '1.22' },
   probes: { since: '1.21' },
-  'endpoint-controller': { since: '1.25', until: '1.34' },
-  'workload-leader-election': { until: '1.34' },
+  'endpoint-controller': { since: '1.25', removed: '1.34' },
+  'workload-leader-election': { removed: '1.34' },
 };
 
 function queued({

@@ -1,5 +1,5 @@
 import type { ApiObject } from '../../../src/plugin-api/index.js';
-import { inRelease, type ReleaseSpan, type ReleaseState } from '../../../src/plugin-api/built-in.js';
+import { inRelease, type FeatureSpan, type ReleaseState } from '../../../src/plugin-api/built-in.js';
 import type { ClusterRoleBinding } from '../cluster-role-binding/cluster-role-binding.v1.js';
 import type { ClusterRole } from '../cluster-role/cluster-role.v1.js';
 import type { RoleBinding, Subject } from '../role-binding/role-binding.v1.js';
@@ -15,18 +15,18 @@ export interface BootstrapObjects {
 }
 
 interface ObjectWithParts extends ApiObject {
-  rules?: (PolicyRule & ReleaseSpan)[];
-  subjects?: (Subject & ReleaseSpan)[];
+  rules?: (PolicyRule & FeatureSpan)[];
+  subjects?: (Subject & FeatureSpan)[];
 }
 
 /** Objects, their rules and their subjects state the releases that have them. */
 const OBJECTS = data as unknown as {
-  readonly [Name in keyof BootstrapObjects]: readonly (BootstrapObjects[Name][number] & ReleaseSpan)[];
+  readonly [Name in keyof BootstrapObjects]: readonly (BootstrapObjects[Name][number] & FeatureSpan)[];
 } & { readonly marks: Pick<ApiObject['metadata'], 'labels' | 'annotations'> };
 
 /** Creates new objects for a release and its enabled features. */
 export function bootstrapObjects(state: ReleaseState): BootstrapObjects {
-  const present = <T extends ObjectWithParts>(objects: readonly (T & ReleaseSpan)[]): T[] =>
+  const present = <T extends ObjectWithParts>(objects: readonly (T & FeatureSpan)[]): T[] =>
     inRelease<T>(objects, state).map((object) => complete(structuredClone(object), state));
   return {
     clusterRoles: present(OBJECTS.clusterRoles),

@@ -55,7 +55,7 @@ describe('bootstrapObjects() of a release', () => {
   ])('%s has %s with %s', (release, role, rule) => {
     const rules = rulesIn(release, role);
     expect(rules).toEqual(rule === undefined ? [] : expect.arrayContaining([rule]));
-    expect(JSON.stringify(bootstrapObjects({ release, isEnabled: () => true }))).not.toMatch(/"(since|until|gate)":/);
+    expect(JSON.stringify(bootstrapObjects({ release, isEnabled: () => true }))).not.toMatch(/"(since|removed|gate)":/);
   });
 
   it('has the rules of nodes that the node authorizer has', () => {

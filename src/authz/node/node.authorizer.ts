@@ -1,6 +1,6 @@
 import type { AccessObjects } from '../../access/index.js';
 import type { MetricsRegistry } from '../../observability/index.js';
-import { inRelease, type ReleaseSpan, type ReleaseState } from '../../options/index.js';
+import { inRelease, type FeatureSpan, type ReleaseState } from '../../options/index.js';
 import type { UserInfo } from '../../request/index.js';
 import {
   type AuthorizationAttributes,
@@ -29,7 +29,7 @@ const GRAPH_ACTIONS = {
 } as const;
 
 const ALLOW: Decision = { verdict: 'Allow', reason: '' };
-const RULES: readonly (PolicyRule & ReleaseSpan)[] = nodeRules.rules;
+const RULES: readonly (PolicyRule & FeatureSpan)[] = nodeRules.rules;
 const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplete: false, errors: [] };
 
 /**

@@ -1,11 +1,11 @@
 import { minorOf } from './release.js';
 
 /** The releases that have something, and the feature gate that it needs. Without members, all have it. */
-export interface ReleaseSpan {
+export interface FeatureSpan {
   /** The first release that has it. */
   readonly since?: string;
   /** The first release without it. */
-  readonly until?: string;
+  readonly removed?: string;
   readonly gate?: string;
 }
 
@@ -16,22 +16,22 @@ export interface ReleaseState {
 }
 
 /** Reports whether a release has what a span describes. */
-export function isInRelease({ since, until, gate }: ReleaseSpan, { release, isEnabled }: ReleaseState): boolean {
+export function isInRelease({ since, removed, gate }: FeatureSpan, { release, isEnabled }: ReleaseState): boolean {
   const minor = minorOf(release);
   if (since !== undefined && minor < minorOf(since)) return false;
-  if (until !== undefined && minor >= minorOf(until)) return false;
+  if (removed !== undefined && minor >= minorOf(removed)) return false;
   return gate === undefined || isEnabled(gate);
 }
 
 /** Returns the elements that a release has, without their spans. */
-export function inRelease<T extends object>(elements: readonly (T & ReleaseSpan)[], state: ReleaseState): T[] {
+export function inRelease<T extends object>(elements: readonly (T & FeatureSpan)[], state: ReleaseState): T[] {
   return elements.filter((element) => isInRelease(element, state)).map(withoutSpan);
 }
 
-function withoutSpan<T extends object>(element: T & ReleaseSpan): T {
-  const copy: Partial<ReleaseSpan> & T = { ...element };
+function withoutSpan<T extends object>(element: T & FeatureSpan): T {
+  const copy: Partial<FeatureSpan> & T = { ...element };
   delete (copy as { since?: string }).since;
-  delete (copy as { until?: string }).until;
+  delete (copy as { removed?: string }).removed;
   delete (copy as { gate?: string }).gate;
   return copy;
 }
