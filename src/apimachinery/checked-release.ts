@@ -25,7 +25,7 @@ export function checkAs<T>(release: string | undefined, check: () => T): T {
  *
  * @internal
  * @example
- * const errors = hasRule({ since: '1.26' }) ? validateValues(path, values) : [];
+ * const errors = hasRule({ since: '1.26' }) ? [required(path.child('pier'))] : [];
  */
 export function hasRule(span: ReleaseSpan): boolean {
   return isWithin(span, checked ?? DEFAULT_RELEASE);
