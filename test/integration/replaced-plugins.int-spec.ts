@@ -93,6 +93,23 @@ describe('ApiServer.replace()', () => {
     expect(await statusOf(BUOYS.replace('buoys', 'rafts'))).toBe(404);
   });
 
+  it('serves stored objects as those of a kind that has another name now', async () => {
+    await create('a');
+    await server.replace(first, seaPlugin({ kinds: [{ ...kindOf('Marker'), plural: 'buoys' }] }));
+    const { kind, depth } = (await server.client.get(`${BUOYS}/a`)).body;
+    expect([kind, depth]).toEqual(['Marker', 3]);
+  });
+
+  it('keeps the former plugin where the version is gone in which objects are stored', async () => {
+    await create('a');
+    const versions = [{ name: 'v2', type: buoyClass('Later') }];
+    const next = seaPlugin({ versions: ['v2'], kinds: [{ ...kindOf('Buoy'), versions, storageVersion: 'v2' }] });
+    await expect(server.replace(first, next)).rejects.toThrow(
+      'SeaPlugin: Buoy/v2: objects are stored that could not be read any more; keep v1 with served: false until they have been written again',
+    );
+    expect(await statusOf(`${BUOYS}/a`)).toBe(200);
+  });
+
   it('lets a request that runs finish with the old strategy', async () => {
     let release = (): void => {};
     let reach = (): void => {};

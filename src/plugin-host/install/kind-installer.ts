@@ -32,6 +32,7 @@ import {
 } from '../../registry/index.js';
 import {
   type FieldsOutOfView,
+  type Ingest,
   MeasuredStorage,
   type ResourceCache,
   type Storage,
@@ -41,6 +42,7 @@ import {
   WatchCache,
 } from '../../storage/index.js';
 import { BackendStorage } from './backend/backend-storage.js';
+import { PluginError } from '../mistakes/index.js';
 import { UndoStack } from './undo-stack.js';
 import {
   type Catalogue,
@@ -162,9 +164,14 @@ export class KindInstaller implements OnApplicationShutdown {
     }
     let next: Takeover | undefined;
     const fresh = { codec };
-    await watchCache.replace(kind.keyPrefix, ingestOf(fresh), (cache) => {
+    const reading = { isOver: store.cache.hasUnreadable };
+    const ingest = keepingReadable(ingestOf(fresh), { old: old.kind, next: kind, reading });
+    await watchCache.replace(kind.keyPrefix, ingest, (cache) => {
       next = this.prepareTakeover(old, { ...taken, cache, ingesting: fresh }, order);
-      return next.use;
+      return () => {
+        reading.isOver = true;
+        next!.use();
+      };
     });
     return next!.installed;
   }
@@ -412,8 +419,37 @@ function installedOf(
   return { ...parts, resources: new Set<ServedResource>(), priority };
 }
 
-function ingestOf(ingesting: KindStorage['ingesting']): ObjectCodec['ingest'] {
+function ingestOf(ingesting: KindStorage['ingesting']): Ingest {
   return (value) => ingesting.codec.ingest(value);
+}
+
+/** The kinds of a replacement, while what is stored is read once more. */
+interface Rereading {
+  readonly old: ResolvedKind;
+  readonly next: ResolvedKind;
+  readonly reading: { readonly isOver: boolean };
+}
+
+/**
+ * Returns the same, which throws PluginError while it is read for a stored object that the former kind could read. Kinds whose shapes
+ * come at run time check their versions themselves.
+ */
+function keepingReadable(ingest: Ingest, { old, next, reading }: Rereading): Ingest {
+  if (!('layout' in next.storage.type.published)) return ingest;
+  return (value) => {
+    const entry = ingest(value);
+    if (entry.unreadable !== undefined && !reading.isOver) refuseLoss(old, next);
+    return entry;
+  };
+}
+
+function refuseLoss(old: ResolvedKind, next: ResolvedKind): never {
+  const lost = [...old.versions.values()].filter(({ apiVersion }) => !next.versions.has(apiVersion));
+  const fix =
+    lost.length === 0
+      ? 'give the version another name and a conversion from the stored one'
+      : `keep ${lost.map(({ name }) => name).join(', ')} with served: false until they have been written again`;
+  throw new PluginError([`${next.place}: objects are stored that could not be read any more; ${fix}`]);
 }
 
 /** Reports whether the objects of two kinds are found under the same keys. */

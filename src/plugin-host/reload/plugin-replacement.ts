@@ -80,7 +80,9 @@ export class PluginReplacement {
   private comingFor({ declaration: { group } }: InstalledPlugin, next: PluginClass, resolve: Resolve): ComingPlugin {
     const declaration = readDeclarations([next]).get(next)!;
     if (declaration.group !== group)
-      throw new PluginError([`${next.name}: has another group than "${group}", which it would replace`]);
+      throw new PluginError([
+        `${next.name}: has another group than "${group}", which it would replace; start the server again, and create the objects of "${group}" in the new group`,
+      ]);
     return this.parts.steps.prepare(next, declaration, resolve);
   }
 

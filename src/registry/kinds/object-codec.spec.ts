@@ -177,9 +177,15 @@ describe('a value that was stored in another version', () => {
     });
   });
 
+  it('is read as one of the kind whose resource it is, and is stale', () => {
+    const entry = stored({ ...NAMES, kind: 'Former', apiVersion: 'ledger.example.com/v1', text: 'x' });
+    expect(entry).toMatchObject({ isStale: true, revision: 5 });
+    expect(JSON.parse(entry.bytes.toString())).toMatchObject({ kind: 'Entry', text: 'x' });
+  });
+
   it('cannot be read where nobody knows the version, or it has not its shape', () => {
     expect(stored({ ...NAMES, apiVersion: 'books.example.com/v0' }).unreadable).toBe(
-      'it is of a version that is not known',
+      'it is stored in books.example.com/v0, which the kind does not declare; declare it with served: false',
     );
     const wrong = stored({ ...NAMES, apiVersion: 'books.example.com/v1beta1', line: { secret: 1 } });
     expect(wrong.unreadable).toBe('it does not have the shape of its kind');

@@ -1,4 +1,10 @@
-import { type ApiObject, type JsonValue, storageReadError } from '../../apimachinery/index.js';
+import {
+  type ApiObject,
+  type JsonValue,
+  MAX_SHOWN_FIELD,
+  cutText,
+  storageReadError,
+} from '../../apimachinery/index.js';
 import { mayHaveLongInteger, parseJson, stringifyJson } from '../../codecs/index.js';
 import { type CacheEntry, Slab, type StoredValue, type ValueTransformer } from '../../storage/index.js';
 import { SharedFields } from '../../patch/index.js';
@@ -126,7 +132,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const object = encoded?.object ?? (readStored(value) as T);
     const version = encoded ? undefined : this.otherVersionOf(object);
     if (version) return this.entryOfOther(version, object, stored);
-    if (!encoded && this.kind.storage.type.completeStored(object, this.options.onOutOfView)) {
+    if (!encoded && (this.isRenamed(object) || this.completes(object))) {
       // The next write stores it so.
       return { ...this.entryOf({ ...stored, value: this.encode(object) }), isStale: true };
     }
@@ -199,11 +205,25 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     encoded.object = undefined;
   }
 
+  private completes(object: T): boolean {
+    return this.kind.storage.type.completeStored(object, this.options.onOutOfView);
+  }
+
+  /** The kind of a resource may have had another name; `encode` writes the present one. */
+  private isRenamed({ kind }: ApiObject): boolean {
+    return kind !== undefined && kind !== this.kind.storage.gvk.kind;
+  }
+
   /** The version that an object was stored in, where that is another one than is stored now. */
   private otherVersionOf({ apiVersion = this.kind.storage.apiVersion }: ApiObject): ResolvedVersion | undefined {
     if (apiVersion === this.kind.storage.apiVersion) return undefined;
     const version = this.kind.versions.get(apiVersion);
-    if (!version) throw new UnreadableValue('it is of a version that is not known');
+    if (!version) {
+      const stored = cutText(String(apiVersion), MAX_SHOWN_FIELD);
+      throw new UnreadableValue(
+        `it is stored in ${stored}, which the kind does not declare; declare it with served: false`,
+      );
+    }
     return version;
   }
 
