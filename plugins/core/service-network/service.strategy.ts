@@ -32,7 +32,6 @@ const RANGE_NAMES = ['serviceips', 'secondaryserviceips'];
 const GATED: GatedMembers<ServiceSpec> = [
   ['ServiceLBNodePortControl', 'allocateLoadBalancerNodePorts'],
   ['ServiceLoadBalancerClass', 'loadBalancerClass'],
-  ['ServiceInternalTrafficPolicy', 'internalTrafficPolicy'],
   ['ServiceTrafficDistribution', 'trafficDistribution'],
 ];
 
