@@ -1,4 +1,4 @@
-import { type StrategyContext } from '../../src/plugin-api/index.js';
+import { FeatureGates, type StrategyContext } from '../../src/plugin-api/index.js';
 import { shapeOf, formatFieldError } from '../../src/plugin-api/built-in.js';
 import { isTimeZone, scheduleFault } from './cron-job/cron-schedule.js';
 import { cronJobStrategy } from './cron-job/cron-job.strategy.js';
@@ -8,12 +8,14 @@ import { validateJobStatusUpdate } from './job/job-status.validation.js';
 import { jobStrategy } from './job/job.strategy.js';
 import { Job, type JobSpec, type JobStatus } from './job/job.v1.js';
 
+/** Gates of features that no setting disables any more. */
+const GRADUATED = FeatureGates.of({ AllBeta: false });
 const context: StrategyContext = {
   user: { name: 'tester', groups: [] },
   namespace: 'ns',
   subresource: '',
   dryRun: false,
-  isEnabled: (gate) => gate.startsWith('Job'),
+  isEnabled: (gate) => gate.startsWith('Job') || GRADUATED.enabled(gate),
 };
 const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'img:1' }] } };
 
@@ -227,5 +229,23 @@ describe('cron jobs', () => {
       expect.stringMatching(/^cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see https:/),
     ]);
     expect(warningsOn('status')).toEqual([]);
+  });
+});
+
+describe('fields of a job in older releases', () => {
+  const keptIn = (release: string): string[] => {
+    const gates = FeatureGates.of({}, { release });
+    const job = jobOf({ ttlSecondsAfterFinished: 5, suspend: true, completionMode: 'Indexed', completions: 1 });
+    jobStrategy.prepareForCreate!(job, { ...context, isEnabled: (gate) => gates.enabled(gate) });
+    return ['ttlSecondsAfterFinished', 'suspend', 'completionMode'].filter((name) => name in job.spec!);
+  };
+
+  it.each([
+    ['1.20', []],
+    ['1.21', ['ttlSecondsAfterFinished']],
+    ['1.22', ['ttlSecondsAfterFinished', 'suspend', 'completionMode']],
+    ['1.36', ['ttlSecondsAfterFinished', 'suspend', 'completionMode']],
+  ])('of %s are %j', (release, names) => {
+    expect(keptIn(release)).toEqual(names);
   });
 });

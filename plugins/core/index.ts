@@ -36,6 +36,7 @@ export { validateSignerName } from './volume/signer-name.js';
 export * from './volume/volume.v1.js';
 export * from './volume/disk-sources.v1.js';
 export { validateNonSpecialIp } from './endpoints/non-special-ip.validation.js';
+export { dropDisabledMembers, type GatedMembers } from './values/disabled-members.js';
 export { goPointer } from './values/go-pointer.js';
 export { isSameValue } from './values/same-value.js';
 export * from './pod/replica-status.js';

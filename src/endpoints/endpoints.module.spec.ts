@@ -15,6 +15,7 @@ const CATALOGUE = { knowsKind: () => false };
 function provided<T>(token: unknown, gates: readonly string[] = []): T {
   const options = {
     kubelet: { clientCertificate: '', clientKey: '', certificateAuthority: '', timeout: 0 },
+    api: { emulatedRelease: '1.32' },
     features: { enabled: (gate: string) => gates.includes(gate) },
     storage: { deleteCollectionWorkers: 3 },
     serving: { minRequestTimeoutSeconds: 7 },

@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common'
 import { Authorizer } from '../authz/index.js';
 import { provideFrom } from '../injection/index.js';
 import { MetricsRegistry } from '../observability/index.js';
-import { ApiServerOptions } from '../options/index.js';
+import { ApiServerOptions, minorOf } from '../options/index.js';
 import { Catalogue } from '../plugin-host/index.js';
 import { Backends } from '../proxy/index.js';
 import { AnswerResources } from './answers/answer-resources.js';
@@ -34,7 +34,10 @@ export class EndpointsModule {
   }
 }
 
-function settingsOf({ serving, storage, features, kubelet }: ApiServerOptions) {
+/** The release that introduced the parameter `sendInitialEvents`. */
+const INITIAL_EVENTS_MINOR = 27;
+
+function settingsOf({ api, serving, storage, features, kubelet }: ApiServerOptions) {
   return {
     backends: new Backends(kubelet),
     translations: {
@@ -45,6 +48,9 @@ function settingsOf({ serving, storage, features, kubelet }: ApiServerOptions) {
     validatesFields: features.enabled('ServerSideFieldValidation'),
     deletesUnreadable: features.enabled('AllowUnsafeMalformedObjectDeletion'),
     minRequestTimeoutSeconds: serving.minRequestTimeoutSeconds,
-    watchFeatures: { hasInitialEvents: features.enabled('WatchList') },
+    watchFeatures: {
+      hasInitialEvents: features.enabled('WatchList'),
+      ignoresInitialEvents: minorOf(api.emulatedRelease) < INITIAL_EVENTS_MINOR,
+    },
   };
 }

@@ -11,6 +11,8 @@ import type { RequestContext } from './request-context.js';
 export interface WatchFeatures {
   /** True if they begin with the objects there are, and mark where these end (gate `WatchList`). */
   readonly hasInitialEvents: boolean;
+  /** True if the release does not know the parameter `sendInitialEvents`. */
+  readonly ignoresInitialEvents?: boolean;
 }
 
 /** The options of a write that its store sees, and admission. */

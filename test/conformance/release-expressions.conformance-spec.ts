@@ -25,7 +25,7 @@ const releases = ['1.33', '1.34', '1.35', '1.36'];
   it('compile as in its server', () => {
     const environments = readRows<Question['env'] & { env: string }>('cel', 'environments.ndjson');
     const env = environments.find(({ env: name }) => name === 'policy')!;
-    // Values are recorded as warnings about the batch of a row: they do not report the outcome.
+    // Values are recorded as warnings about the batch of a row: the outcome does not follow from them.
     const rows = readRows<Row>('releases', release, 'cel.ndjson').filter(({ field }) => field === 'compile');
     const outcomes = rows.map(({ id, expr }) => {
       const { compile } = evaluate({ env, expr, stored: false, optionalOldSelf: false, release });

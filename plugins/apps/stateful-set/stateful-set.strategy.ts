@@ -1,5 +1,12 @@
 import { FieldPath, Quantity, type Strategy } from '../../../src/plugin-api/index.js';
-import { isSameValue, prepareTemplate, templateRules, templateWarnings } from '../../core/index.js';
+import {
+  dropDisabledMembers,
+  type GatedMembers,
+  isSameValue,
+  prepareTemplate,
+  templateRules,
+  templateWarnings,
+} from '../../core/index.js';
 import type { StatefulSet, StatefulSetSpec } from './stateful-set.v1.js';
 import {
   validateStatefulSetSpec,
@@ -10,17 +17,25 @@ import {
 const SPEC = FieldPath.of('spec');
 const TEMPLATE = SPEC.child('template');
 
+const GATED: GatedMembers<StatefulSetSpec> = [
+  ['StatefulSetMinReadySeconds', 'minReadySeconds'],
+  ['StatefulSetAutoDeletePVC', 'persistentVolumeClaimRetentionPolicy'],
+  ['StatefulSetStartOrdinal', 'ordinals'],
+];
+
 /** The rules of stateful sets. */
 export const statefulSetStrategy: Strategy<StatefulSet> = {
   checksMetadataOnUpdate: true,
   prepareForCreate(set, context) {
     set.status = { replicas: 0, availableReplicas: 0 };
+    dropDisabledMembers({ now: set.spec, old: undefined }, GATED, context.isEnabled);
     dropMaxUnavailable(set.spec, undefined, context.isEnabled);
     prepareTemplate(set.spec?.template, undefined, context);
   },
 
   prepareForUpdate(set, old, context) {
     if (context.subresource === 'status') return;
+    dropDisabledMembers({ now: set.spec, old: old.spec }, GATED, context.isEnabled);
     dropMaxUnavailable(set.spec, old.spec, context.isEnabled);
     prepareTemplate(set.spec?.template, old.spec?.template, context);
   },

@@ -1,7 +1,14 @@
 import { FieldPath, type Strategy } from '../../../src/plugin-api/index.js';
-import { isSameValue, prepareTemplate, templateRules, workloadNameWarnings } from '../../core/index.js';
+import {
+  dropDisabledMembers,
+  type GatedMembers,
+  isSameValue,
+  prepareTemplate,
+  templateRules,
+  workloadNameWarnings,
+} from '../../core/index.js';
 import { dropDisabledJobFields, jobSpecWarnings } from '../job/job.strategy.js';
-import type { CronJob } from './cron-job.v1.js';
+import type { CronJob, CronJobSpec } from './cron-job.v1.js';
 import { validateCronJob, validateCronJobUpdate } from './cron-job.validation.js';
 
 const TEMPLATE = FieldPath.of('spec', 'jobTemplate', 'spec');
@@ -11,11 +18,14 @@ const ZONE_IN_SCHEDULE =
   'cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, ' +
   'see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details';
 
+const GATED: GatedMembers<CronJobSpec> = [['CronJobTimeZone', 'timeZone']];
+
 /** The rules of cron jobs. */
 export const cronJobStrategy: Strategy<CronJob> = {
   checksMetadataOnUpdate: true,
   prepareForCreate(job, context) {
     job.status = {};
+    dropDisabledMembers({ now: job.spec, old: undefined }, GATED, context.isEnabled);
     dropDisabledJobFields(job.spec?.jobTemplate.spec, undefined, context);
     prepareTemplate(job.spec?.jobTemplate.spec?.template, undefined, context);
   },
@@ -23,6 +33,7 @@ export const cronJobStrategy: Strategy<CronJob> = {
   prepareForUpdate(job, old, context) {
     if (context.subresource === 'status') return;
     const [spec, oldSpec] = [job.spec?.jobTemplate.spec, old.spec?.jobTemplate.spec];
+    dropDisabledMembers({ now: job.spec, old: old.spec }, GATED, context.isEnabled);
     dropDisabledJobFields(spec, oldSpec, context);
     prepareTemplate(spec?.template, oldSpec?.template, context);
   },

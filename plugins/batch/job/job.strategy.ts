@@ -1,6 +1,8 @@
 import { FieldPath, type Strategy, type StrategyContext } from '../../../src/plugin-api/index.js';
 import { givenMap } from '../../../src/plugin-api/built-in.js';
 import {
+  dropDisabledMembers,
+  type GatedMembers,
   isSameValue,
   prepareTemplate,
   templateRules,
@@ -75,7 +77,11 @@ function rulesFor(context: StrategyContext, old?: Job): JobRules {
   };
 }
 
-const GATED: readonly (readonly [string, keyof JobSpec])[] = [
+const GATED: GatedMembers<JobSpec> = [
+  ['TTLAfterFinished', 'ttlSecondsAfterFinished'],
+  ['SuspendJob', 'suspend'],
+  ['IndexedJob', 'completionMode'],
+  ['JobPodFailurePolicy', 'podFailurePolicy'],
   ['JobManagedBy', 'managedBy'],
   ['JobSuccessPolicy', 'successPolicy'],
   ['JobBackoffLimitPerIndex', 'backoffLimitPerIndex'],
@@ -89,8 +95,7 @@ export function dropDisabledJobFields(
   old: JobSpec | undefined,
   { isEnabled }: Pick<StrategyContext, 'isEnabled'>,
 ): void {
-  if (!spec) return;
-  for (const [gate, name] of GATED) if (!isEnabled(gate) && old?.[name] === undefined) delete spec[name];
+  dropDisabledMembers({ now: spec, old }, GATED, isEnabled);
 }
 
 /** Returns warnings for what a job does. */

@@ -1,4 +1,4 @@
-import { type StrategyContext } from '../../../src/plugin-api/index.js';
+import { FeatureGates, type StrategyContext } from '../../../src/plugin-api/index.js';
 import { shapeOf, formatFieldError, goQuantity } from '../../../src/plugin-api/built-in.js';
 import { decodeAs } from '../../../test/support/decode-as.js';
 import { podColumns, podRowConditions } from './pod.columns.js';
@@ -7,13 +7,15 @@ import { Pod, type PodSpec } from './shape/pod.v1.js';
 import { podWarnings } from './warnings/pod.warnings.js';
 import { qosClassOf } from './qos-class.js';
 
+/** Gates of features that no setting disables any more. */
+const GRADUATED = FeatureGates.of({ AllBeta: false });
 const ON = new Set(['MatchLabelKeysInPodAffinity', 'RelaxedEnvironmentVariableValidation', 'SidecarContainers']);
 const context: StrategyContext = {
   user: { name: 'tester', groups: [] },
   namespace: 'ns',
   subresource: '',
   dryRun: false,
-  isEnabled: (gate) => ON.has(gate),
+  isEnabled: (gate) => ON.has(gate) || GRADUATED.enabled(gate),
 };
 
 function podOf(spec: PodSpec, metadata: Pod['metadata'] = {}): Pod {
@@ -322,5 +324,26 @@ describe('podWarnings()', () => {
       'volume "v" (Projected): overlapping paths: "p/q" (ServiceAccountToken) with "p" (Secret "s")',
       'spec.containers[0].env[1]: hides previous definition of "A", which may be dropped when using apply',
     ]);
+  });
+});
+
+describe('fields of a pod in older releases', () => {
+  it.each([
+    ['1.17', []],
+    ['1.20', ['overhead', 'setHostnameAsFQDN', 'preemptionPolicy', 'topologySpreadConstraints', 'startupProbe']],
+    ['1.25', ['overhead', 'setHostnameAsFQDN', 'preemptionPolicy', 'topologySpreadConstraints', 'startupProbe', 'os']],
+  ])('of %s are %j', (release, names) => {
+    const gates = FeatureGates.of({}, { release });
+    const startupProbe = { tcpSocket: { port: 1 } };
+    const pod = podOf({
+      ...{ overhead: { cpu: '1' }, setHostnameAsFQDN: true, preemptionPolicy: 'Never', os: { name: 'linux' } },
+      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' }],
+      schedulingGates: [{ name: 'g' }],
+      containers: [{ name: 'c', image: 'i', startupProbe }],
+    });
+    podStrategy.prepareForCreate!(pod, { ...context, isEnabled: (gate) => gates.enabled(gate) });
+    const present = Object.keys({ ...pod.spec, ...pod.spec!.containers![0] });
+    const gated = ['overhead', 'setHostnameAsFQDN', 'preemptionPolicy', 'topologySpreadConstraints', 'startupProbe'];
+    expect([...gated, 'os', 'schedulingGates'].filter((name) => present.includes(name))).toEqual(names);
   });
 });

@@ -23,10 +23,17 @@ import { specOf } from '../service/service-traits.js';
 import { validateServiceStatusUpdate, validateServiceUpdate } from '../service/service-update.validation.js';
 import { warningsForService } from '../service/service-warnings.js';
 import { validateService } from '../service/service.validation.js';
-import type { Service } from '../service/service.v1.js';
+import type { Service, ServiceSpec } from '../service/service.v1.js';
+import { dropDisabledMembers, type GatedMembers } from '../values/disabled-members.js';
 
 /** Names of the allocations of the first and the second family (upstream: storage_core.go). */
 const RANGE_NAMES = ['serviceips', 'secondaryserviceips'];
+
+const GATED: GatedMembers<ServiceSpec> = [
+  ['ServiceLBNodePortControl', 'allocateLoadBalancerNodePorts'],
+  ['ServiceLoadBalancerClass', 'loadBalancerClass'],
+  ['ServiceTrafficDistribution', 'trafficDistribution'],
+];
 
 /** The strategy of services: addresses and node ports are allocated before a write and released when it fails. */
 @Injectable()
@@ -74,17 +81,19 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     this.stopFollowing();
   }
 
-  prepareForCreate(service: Service): void {
+  prepareForCreate(service: Service, { isEnabled }: StrategyContext): void {
     service.status = { loadBalancer: {} };
     const spec = specOf(service);
+    dropDisabledMembers({ now: spec, old: undefined }, GATED, isEnabled);
     syncClusterIps(spec, undefined);
     defaultIpFamilies(spec, undefined, this.allocator.families);
   }
 
-  prepareForUpdate(service: Service, old: Service, { subresource }: StrategyContext): void {
+  prepareForUpdate(service: Service, old: Service, { subresource, isEnabled }: StrategyContext): void {
     if (subresource === 'status') return;
     const spec = specOf(service);
     const oldSpec = old.spec ?? {};
+    dropDisabledMembers({ now: spec, old: oldSpec }, GATED, isEnabled);
     keepAllocatedValues(spec, oldSpec);
     syncClusterIps(spec, oldSpec);
     defaultIpFamilies(spec, oldSpec, this.allocator.families);

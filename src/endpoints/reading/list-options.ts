@@ -56,8 +56,9 @@ export function withObjectFilter(options: ListOptionsQuery, objectFilter: Object
 }
 
 /** Returns a watch that may begin with any state begins with the objects there are (upstream: SetListOptionsDefaults). */
-export function withWatchDefaults(options: ListOptionsQuery, { hasInitialEvents }: WatchFeatures): ListOptionsQuery {
-  if (!hasInitialEvents) return options;
+export function withWatchDefaults(options: ListOptionsQuery, features: WatchFeatures): ListOptionsQuery {
+  if (features.ignoresInitialEvents) return { ...options, sendInitialEvents: undefined };
+  if (!features.hasInitialEvents) return options;
   const isSettled = options.sendInitialEvents !== undefined || options.match !== '';
   const isFromAnyState = options.resourceVersion === '' || options.resourceVersion === '0';
   if (isSettled || !isFromAnyState) return options;
@@ -108,8 +109,8 @@ export function checkListOptions(options: ListOptionsQuery): void {
 }
 
 /** Checks how the options of a watch go together, with and without initial events (`WatchList`); 422 with every fault. */
-export function checkWatchOptions(options: ListOptionsQuery, { hasInitialEvents }: WatchFeatures): void {
-  refuse([...initialEventsFaults(options, hasInitialEvents), ...watchMatchFaults(options)]);
+export function checkWatchOptions(options: ListOptionsQuery, features: WatchFeatures): void {
+  refuse([...initialEventsFaults(options, features.hasInitialEvents), ...watchMatchFaults(options, features)]);
 }
 
 /** Checks that objects of a version can be selected by the fields that are named; 400 for another one. */
@@ -137,8 +138,9 @@ function initialEventsFaults(options: ListOptionsQuery, hasInitialEvents: boolea
   return errors;
 }
 
-function watchMatchFaults(options: ListOptionsQuery): FieldError[] {
+function watchMatchFaults(options: ListOptionsQuery, { ignoresInitialEvents }: WatchFeatures): FieldError[] {
   if (options.match === '') return [];
+  if (ignoresInitialEvents) return [forbidden(MATCH, 'resourceVersionMatch is forbidden for watch')];
   const errors: FieldError[] = [];
   if (options.sendInitialEvents === undefined)
     errors.push(forbidden(MATCH, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));

@@ -15,6 +15,20 @@ interface GatedPart {
 }
 
 const GATED: readonly GatedPart[] = [
+  podPart('EvenPodsSpread', (s) => s, 'topologySpreadConstraints'),
+  podPart('NonPreemptingPriority', (s) => s, 'preemptionPolicy'),
+  podPart('PodOverhead', (s) => s, 'overhead'),
+  podPart('SetHostnameAsFQDN', (s) => s, 'setHostnameAsFQDN'),
+  podPart('IdentifyPodOS', (s) => s, 'os'),
+  podPart('PodSchedulingReadiness', (s) => s, 'schedulingGates'),
+  podPart('ConfigurableFSGroupPolicy', (s) => s.securityContext, 'fsGroupChangePolicy'),
+  eachPart('StartupProbe', containersOf, 'startupProbe'),
+  eachPart('ProbeTerminationGracePeriod', probesOf, 'terminationGracePeriodSeconds'),
+  eachPart('GRPCContainerProbe', probesOf, 'grpc'),
+  eachPart('CSIInlineVolume', (s) => s.volumes ?? [], 'csi'),
+  eachPart('GenericEphemeralVolume', (s) => s.volumes ?? [], 'ephemeral'),
+  eachPart('MinDomainsInPodTopologySpread', (s) => s.topologySpreadConstraints ?? [], 'minDomains'),
+  eachPart('PodAffinityNamespaceSelector', affinityTermsOf, 'namespaceSelector'),
   podPart('SupplementalGroupsPolicy', (s) => s.securityContext, 'supplementalGroupsPolicy'),
   podPart('SELinuxChangePolicy', (s) => s.securityContext, 'seLinuxChangePolicy'),
   podPart('UserNamespacesSupport', (s) => s, 'hostUsers'),
@@ -71,6 +85,10 @@ export function dropDisabledPodStatusFields(status: PodStatus | undefined, { isE
 
 function containersOf(spec: PodSpec): AnyContainer[] {
   return [...(spec.containers ?? []), ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])];
+}
+
+function probesOf(spec: PodSpec): (object | undefined)[] {
+  return containersOf(spec).flatMap((c) => [c.livenessProbe, c.readinessProbe, c.startupProbe]);
 }
 
 function hooksOf(spec: PodSpec): (object | undefined)[] {
