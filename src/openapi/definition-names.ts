@@ -12,7 +12,7 @@ export function definitionName(type: StructLayout, home: Home): string {
 }
 
 /** Types that the former versions of their group share, with all that they are made of. */
-const SHARED: ReadonlySet<string> = new Set(['k8s.io.api.batch.v1.JobSpec']);
+const SHARED: ReadonlySet<string> = new Set(['k8s.io.api.batch.v1.JobSpec', 'k8s.io.api.authentication.v1.UserInfo']);
 
 /** Returns where the types inside a struct belong. */
 export function homeInside(type: StructLayout, home: Home): Home {

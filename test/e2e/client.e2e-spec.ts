@@ -47,7 +47,8 @@ describe('the client of the package', () => {
       /node_modules\/(@nestjs|fastify|typeorm|rxjs|class-validator|protobufjs)\/|src\/(registry|storage|server|endpoints|plugin-api)\//;
     expect(sources.filter((source) => foreign.test(source))).toEqual([]);
     const own = files.filter((file) => file.startsWith(DIST));
-    expect(own.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(600 * 1024);
+    // The tables of all gates that any release has had are a part of it.
+    expect(own.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(620 * 1024);
   });
 
   itWithKubectl('takes the kubeconfig that kubectl writes', async () => {

@@ -51,7 +51,9 @@ export class KubernetesService {
     await this.keepOne<Service>(this.stores.of('', 'services'), (current) => {
       if (!current) return made;
       if (isDeepStrictEqual(current.spec?.ports, ports)) return undefined;
-      const next = { ...current, spec: { ...current.spec, ports } };
+      const { clusterIP } = current.spec ?? {};
+      const clusterIPs = current.spec?.clusterIPs ?? (clusterIP ? [clusterIP] : undefined);
+      const next = { ...current, spec: { ...current.spec, ports, clusterIPs } };
       // A server that showed an older release left out what came later.
       defaultService(next);
       return next;

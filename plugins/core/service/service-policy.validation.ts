@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isPortNumber, isValidCidr, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { hasRule, isPortNumber, isValidCidr, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { isExternallyAccessible, isRoutedInside, needsHealthCheck } from './service-traits.js';
 import { ClientIPConfig, type Service, ServiceSpec } from './service.v1.js';
 
@@ -58,7 +58,8 @@ export function validateLoadBalancerFields(spec: ServiceSpec, old?: ServiceSpec)
   const path = SPEC.child('allocateLoadBalancerNodePorts');
   return [
     ...(allocates === undefined ? [] : loadBalancerOnly(spec, path)),
-    ...(allocates === undefined && type === 'LoadBalancer' ? [required(path)] : []),
+    // The gate ServiceLBNodePortControl was off by default before.
+    ...(allocates === undefined && type === 'LoadBalancer' && hasRule({ since: '1.22' }) ? [required(path)] : []),
     ...validateLoadBalancerClass(spec, old),
   ];
 }
