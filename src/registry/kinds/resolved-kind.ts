@@ -12,7 +12,7 @@ import type { KindDefinition, KindVersion, NameRule } from './kind-definition.js
 import type { ObjectConverter } from './object-converter.js';
 import { CURRENT_RELEASE } from '../../options/index.js';
 import { ObjectShape, variantIn } from '../../schema/index.js';
-import { type ResolvedVersion, resolveVersion } from './resolved-version.js';
+import { type ResolvedVersion, isIntroduced, resolveVersion } from './resolved-version.js';
 
 const STORE_PREFIX = '/registry';
 
@@ -45,6 +45,8 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   /** The release of Kubernetes whose fields its types have. */
   readonly release: string;
   readonly storage: ResolvedVersion;
+  /** True if objects are stored in a version that the release does not have. */
+  readonly storesLaterVersion: boolean;
   /** The prefix of the keys of all its objects; ends in `/`. */
   readonly keyPrefix: string;
   readonly listKind: string;
@@ -75,6 +77,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     this.groupResource = { group, resource: definition.plural };
     for (const version of definition.versions) this.addVersion(version);
     this.storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion))!;
+    this.storesLaterVersion = !isIntroduced(this.storage.declaration.introduced, release);
     this.keyPrefix = `${STORE_PREFIX}/${definition.storagePrefix ?? defaultPrefix(group, definition.plural)}/`;
     this.listKind = definition.listKind ?? `${definition.kind}List`;
     this.singular = definition.singular ?? definition.kind.toLowerCase();

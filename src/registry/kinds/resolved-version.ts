@@ -6,7 +6,7 @@ import {
   type GroupVersionResource,
   formatApiVersion,
 } from '../../apimachinery/index.js';
-import { minorOf } from '../../options/index.js';
+import { CURRENT_RELEASE, minorOf } from '../../options/index.js';
 import { type ObjectShape, toShape, variantIn } from '../../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
 import { guardHook } from './hook-failure.js';
@@ -90,7 +90,8 @@ export function resolveVersion(
     apiVersion: formatApiVersion({ group, version: version.name }),
     gvk: { group, version: version.name, kind: kind.kind },
     gvr: { group, version: version.name, resource: kind.plural },
-    type: toShape(version.type, release),
+    // Clients of the release never see a version that came later, in which it may store: that one is as it is now.
+    type: toShape(version.type, isIntroduced(version.introduced, release) ? release : CURRENT_RELEASE),
     isServed: version.served !== false,
     isOnByDefault: version.onByDefault !== false,
     conversion: version.conversion as Conversion | undefined,
