@@ -76,8 +76,9 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     const definition = (this.definition = variantIn(declared, release));
     this.groupResource = { group, resource: definition.plural };
     for (const version of definition.versions) this.addVersion(version);
-    this.storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion))!;
-    this.storesLaterVersion = !isIntroduced(this.storage.declaration.introduced, release);
+    const storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion));
+    this.storage = storage!;
+    this.storesLaterVersion = storage !== undefined && !isIntroduced(storage.declaration.introduced, release);
     this.keyPrefix = `${STORE_PREFIX}/${definition.storagePrefix ?? defaultPrefix(group, definition.plural)}/`;
     this.listKind = definition.listKind ?? `${definition.kind}List`;
     this.singular = definition.singular ?? definition.kind.toLowerCase();
