@@ -16,6 +16,8 @@ export interface DocumentParts {
   readonly serverAddress: () => string;
   /** True if the server is part of a cluster whose tokens and core group are another's. */
   readonly isExtension?: boolean;
+  /** True if there are no OpenAPI documents of version 3, as in early releases (gate `OpenAPIV3`). */
+  readonly isWithoutOpenApiV3?: boolean;
 }
 
 /** The documents by which clients find out what is served (upstream: metav1.APIGroupList and friends). */
@@ -86,8 +88,7 @@ export class DiscoveryDocuments {
       '/metrics',
       '/metrics/slis',
       '/openapi/v2',
-      '/openapi/v3',
-      '/openapi/v3/',
+      ...(this.parts.isWithoutOpenApiV3 ? [] : ['/openapi/v3', '/openapi/v3/']),
       '/readyz',
       '/version',
     ];

@@ -26,6 +26,8 @@ const VERSIONS = ['v2', 'v2beta1'];
 /** The sources of the documents, which report their changes. */
 export interface DiscoveryParts extends DocumentParts {
   readonly remote: Pick<RemoteDiscovery, 'describe' | 'onChange'>;
+  /** True if there are no aggregated documents, as in early releases (gate `AggregatedDiscoveryEndpoint`). */
+  readonly isWithoutAggregation?: boolean;
 }
 
 /**
@@ -56,7 +58,7 @@ export class DiscoveryHandler {
    */
   aggregatedAnswer(path: string, accept: string | undefined): DiscoveryAnswer | undefined {
     const parts = partsOf(path);
-    if (parts.length !== 1 || !accept?.includes(AGGREGATED)) return undefined;
+    if (this.parts.isWithoutAggregation || parts.length !== 1 || !accept?.includes(AGGREGATED)) return undefined;
     for (const range of parseAccept(accept)) {
       const { g, v = '', as } = range.parameters;
       const isOne = as === AGGREGATED && g === 'apidiscovery.k8s.io' && VERSIONS.includes(v);

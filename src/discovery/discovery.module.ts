@@ -26,7 +26,14 @@ const REMOTE_PARTS = { services: ApiServices, servers: ExtensionServers, metrics
     provideFrom(RemoteDiscovery, REMOTE_PARTS, (parts) => new RemoteDiscovery(parts)),
     provideFrom(DiscoveryHandler, PARTS, ({ serializers, address, options, ...parts }) => {
       const serverAddress = (): string => address.localUrl.replace(/^https:\/\//, '');
-      return new DiscoveryHandler(serializers, { ...parts, serverAddress, isExtension: options.cluster.isExtension });
+      const { features, cluster } = options;
+      return new DiscoveryHandler(serializers, {
+        ...parts,
+        serverAddress,
+        isExtension: cluster.isExtension,
+        isWithoutAggregation: !features.enabled('AggregatedDiscoveryEndpoint'),
+        isWithoutOpenApiV3: !features.enabled('OpenAPIV3'),
+      });
     }),
   ],
   exports: [DiscoveryHandler],

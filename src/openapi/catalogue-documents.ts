@@ -13,7 +13,7 @@ export class OpenApiSources {
 
   constructor(
     private readonly catalogue: Catalogue,
-    private readonly settings: Pick<OpenApiSource, 'release' | 'describesIssuer' | 'hasCore'>,
+    private readonly settings: Pick<OpenApiSource, 'release' | 'describesIssuer' | 'hasCore' | 'isWithoutV3'>,
     private readonly delegates: (version: DocumentedVersion) => boolean = () => false,
   ) {}
 
@@ -85,6 +85,7 @@ export async function findOpenApi(
   accept: string | undefined,
 ): Promise<OpenApiDocument | 'notFound' | 'notAcceptable' | 'nothingAsked'> {
   if (path === '/openapi/v2') return (await documents.v2(accept)) ?? 'notAcceptable';
+  if (!documents.servesV3) return 'notFound';
   if (path === '/openapi/v3') return documents.v3Index();
   if (!path.startsWith('/openapi/v3/')) return 'notFound';
   if (!asksForAnything(accept)) return 'nothingAsked';

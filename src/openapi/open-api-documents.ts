@@ -104,6 +104,11 @@ export class OpenApiDocuments {
     return this.cached('v2', V2, everything).in(form);
   }
 
+  /** True if the documents of version 3 are served: not in releases that do not have them. */
+  get servesV3(): boolean {
+    return !this.current().source.isWithoutV3;
+  }
+
   /** Returns the list behind `/openapi/v3`: the path of each document, with a hash so that clients may keep it forever. */
   v3Index(): Promise<OpenApiDocument> {
     const index = (this.index ??= this.buildIndex());

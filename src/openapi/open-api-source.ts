@@ -61,4 +61,6 @@ export interface OpenApiSource {
   readonly describesIssuer: boolean;
   /** True if the core group belongs to this server, whatever is served of it. */
   readonly hasCore: boolean;
+  /** True if there are no documents of version 3, as in early releases (gate `OpenAPIV3`). */
+  readonly isWithoutV3?: boolean;
 }

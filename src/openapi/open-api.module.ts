@@ -23,7 +23,8 @@ import { RemoteOpenApi } from './remote/remote-open-api.js';
       ({ catalogue, options, remote }) => {
         const { isExtension } = options.cluster;
         const describesIssuer = !isExtension && isDiscoverable(options.serviceAccountIssuers[0]);
-        const settings = { release: options.api.emulatedRelease, describesIssuer, hasCore: !isExtension };
+        const isWithoutV3 = !options.features.enabled('OpenAPIV3');
+        const settings = { release: options.api.emulatedRelease, describesIssuer, hasCore: !isExtension, isWithoutV3 };
         return new OpenApiSources(catalogue, settings, (version) => remote.delegates(version));
       },
     ),

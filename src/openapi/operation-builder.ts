@@ -9,7 +9,7 @@ import {
   groupVersionTitle,
   identifier,
 } from './operation.js';
-import { PATCH_QUERY, PATH_PARAMETERS, type Parameter, QUERY_PARAMETERS, WRITE_QUERY } from './query-parameters.js';
+import { PATCH_QUERY, PATH_PARAMETERS, type Parameter, WRITE_QUERY, queryIn } from './query-parameters.js';
 import type { Home } from './definition-names.js';
 import type { SchemaDefinitions } from './schema-definitions.js';
 import type { Schema } from './schema.js';
@@ -120,7 +120,7 @@ export class OperationBuilder {
   operation(parts: OperationParts): Operation {
     const { path, method, action, description, query, answers, more } = parts;
     const { group, version } = this.home;
-    const parameters = [...new Set([...query, 'pretty'])].map((name) => QUERY_PARAMETERS[name]);
+    const parameters = queryIn(this.definitions.release, [...new Set([...query, 'pretty'])]);
     return {
       path: `${groupVersionPath(group, version)}${path}`,
       method,

@@ -1,3 +1,5 @@
+import { isWithin } from '../apimachinery/index.js';
+
 /** A parameter of a request, as both dialects describe it. */
 export interface Parameter {
   readonly name: string;
@@ -41,6 +43,20 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = Object.from
     query('watch', 'boolean', 'Report changes as they happen instead of a list.'),
   ].map((parameter) => [parameter.name, parameter]),
 );
+
+/** The releases that introduced parameters; all releases have the others. Clients look here for what a server knows. */
+const INTRODUCED: Readonly<Record<string, string>> = {
+  resourceVersionMatch: '1.19',
+  fieldValidation: '1.23',
+  sendInitialEvents: '1.27',
+  ignoreStoreReadErrorWithClusterBreakingPotential: '1.32',
+};
+
+/** Returns the parameters of these names that a release knows. */
+export function queryIn(release: string, names: readonly string[]): Parameter[] {
+  const known = names.filter((name) => isWithin({ since: INTRODUCED[name] }, release));
+  return known.map((name) => QUERY_PARAMETERS[name]);
+}
 
 /** Parameters of list requests. */
 export const LIST_QUERY: readonly string[] = [

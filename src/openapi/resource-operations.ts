@@ -52,7 +52,7 @@ export class ResourceOperations {
       ...this.subresources(),
       ...this.connections(),
     ];
-    if ('schema' in this.resource.type.published) return atRunTime(always, this.gvk);
+    if ('schema' in this.resource.type.published) return atRunTime(always, this.gvk, this.definitions.release);
     return this.resource.verbs.has('watch') ? [...always, ...this.watches()] : always;
   }
 
