@@ -11,6 +11,8 @@ export interface ConvertedKind {
   /** The declaration, which messages name the place of. */
   readonly definition: object;
   readonly storage: ResolvedVersion;
+  /** True if the storage version is one that the release does not have. */
+  readonly storesLaterVersion: boolean;
 }
 
 const CONVERTED: ResultRule = { ...API_OBJECT, instead: 'a converter of the kind may wait' };
@@ -48,11 +50,14 @@ export class HubAndSpokes implements ObjectConverter {
       return converted;
     });
     const { apiVersion } = to;
-    return canonicalResult({
+    const made = canonicalResult({
       where,
       object: { ...result, kind, apiVersion },
       to,
       wrap: (error) => failureOf(where, error),
     });
+    // The defaults of the requested version are those of the release, which are fewer.
+    if (way === 'toHub' && this.kind.storesLaterVersion) to.type.applyDefaults(made);
+    return made;
   }
 }

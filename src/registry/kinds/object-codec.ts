@@ -74,8 +74,6 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     const { apiVersion, gvk, type } = this.kind.storedVersionOf(object);
     const isOfVersion = object.kind === gvk.kind && object.apiVersion === apiVersion;
     const versioned = isOfVersion ? object : { ...object, kind: gvk.kind, apiVersion };
-    // The requested version has filled in what the release has, which is less.
-    if (this.kind.storesLaterVersion) type.applyDefaults(versioned);
     const { metadata } = versioned;
     const { resourceVersion } = metadata;
     if (resourceVersion === undefined) return type.canonicalize(versioned, STORED);
