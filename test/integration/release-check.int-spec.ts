@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../src/commands/index.js';
 import { BUILT_IN_PLUGINS } from '../../src/plugins.js';
+import { eventually } from '../support/eventually.js';
 import { startTestServer } from '../support/start-test-server.js';
 import type { Json } from '../support/test-client.js';
 
@@ -101,7 +102,10 @@ describe('An older release over a store of a newer one', () => {
     };
     const path = '/api/v1/namespaces/default/pods/web';
     const newer = await startTestServer({ storage });
-    await newer.client.post('/api/v1/namespaces/default/pods', pod);
+    // Pods need the service account of their namespace, which a controller makes.
+    await eventually(async () => {
+      expect((await newer.client.post('/api/v1/namespaces/default/pods', pod)).status).toBe(201);
+    });
     await newer.close();
 
     const { out } = await check('--to', '1.20', '--data-dir', directory, '--output', 'json');
