@@ -5,7 +5,7 @@ import {
   type ResultRule,
   resultFault,
 } from '../apimachinery/index.js';
-import type { RequestObservers } from '../request/index.js';
+import { type RequestObservers, waitingFor } from '../request/index.js';
 import type { ObjectShape } from '../schema/index.js';
 import type { AdmissionAttributes, EquivalentResource } from './admission-attributes.js';
 import { AdmissionIndex, type FindEquivalents, type MutatingPlugin, isReinvoked } from './admission-index.js';
@@ -121,10 +121,7 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.validate(attributes);
-        const result =
-          answer instanceof Promise
-            ? await waited(answer, attributes, `admission plugin ${plugin.name}: validate`)
-            : answer;
+        const result = await waitingFor(attributes.signal, answer, `admission plugin ${plugin.name}: validate`);
         // Any value would be taken for consent.
         if (result !== undefined) checkResult(result, REFUSES_BY_THROWING);
       } catch (error) {
@@ -144,10 +141,7 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.admit(attributes);
-        const result =
-          answer instanceof Promise
-            ? await waited(answer, attributes, `admission plugin ${plugin.name}: admit`)
-            : answer;
+        const result = await waitingFor(attributes.signal, answer, `admission plugin ${plugin.name}: admit`);
         if (result !== false) {
           last = i;
           attributes.reinvokesAll ||= plugin.reinvokesAll === true;
@@ -188,17 +182,6 @@ const ADMITTED: ResultRule = { ...API_OBJECT, wanted: 'false, nothing, or the ch
 function checkResult(result: unknown, rule: ResultRule): void {
   const fault = resultFault(result, rule, undefined);
   if (fault !== undefined) throw new TypeError(fault);
-}
-
-/** Waits for a plugin, which a report of the deadline names meanwhile; a hook that the plugin calls is named already. */
-async function waited<T>(answer: Promise<T>, { signal }: WriteAttributes, what: string): Promise<T> {
-  if (!signal) return answer;
-  signal.waitsFor ??= what;
-  try {
-    return await answer;
-  } finally {
-    signal.waitsFor = undefined;
-  }
 }
 
 /** Normalizes a changed object; returns false if there is none. */

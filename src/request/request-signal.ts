@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type StatusError, timeout } from '../apimachinery/index.js';
+import { type MaybePromise, type StatusError, timeout } from '../apimachinery/index.js';
 
 /** Signals the work of a request that its response is no longer awaited. */
 export interface RequestSignal {
@@ -66,4 +66,18 @@ export function isClosed(response: ServerResponse): boolean {
 /** As the reference words it; only logs and metrics see it. */
 function disconnected(): StatusError {
   return timeout('request did not complete within requested timeout - context canceled');
+}
+
+/**
+ * Returns a value that a request may have to wait for. A report of the deadline names meanwhile what is waited for; a
+ * function that is called inside of another one is named already.
+ */
+export function waitingFor<T>(
+  signal: RequestSignal | undefined,
+  value: MaybePromise<T>,
+  what: string,
+): MaybePromise<T> {
+  if (!signal || !(value instanceof Promise)) return value;
+  signal.waitsFor ??= what;
+  return value.finally(() => (signal.waitsFor = undefined));
 }

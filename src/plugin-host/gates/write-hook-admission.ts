@@ -7,6 +7,7 @@ import {
 } from '../../admission/index.js';
 import { type GroupResource, type MaybePromise, type ResultRule, resultFault } from '../../apimachinery/index.js';
 import { type WriteEffect, type WriteHook } from '../../plugin-api/index.js';
+import { waitingFor } from '../../request/index.js';
 import { type WriteSelection, writtenResource } from '../../plugin-api/built-in.js';
 import { WriteTurns } from './write-turns.js';
 
@@ -28,60 +29,44 @@ export class WriteHookAdmission extends AdmissionPlugin {
     return this.written.some((writes) => isAmong(writes, operation, resource));
   }
 
-  override validate(attributes: AdmissionAttributes): void | Promise<void> {
-    const failed: Failed = (error) => {
-      throw partFailure(`write hook ${this.name}`, attributes.signal, error);
-    };
-    const key = this.calls.inTurn && called(() => this.calls.inTurn!(attributes), failed);
-    if (key !== undefined) return this.validateInTurn(key, attributes, failed);
-    const answer = called(() => this.calls.hook(attributes), failed);
-    if (!(answer instanceof Promise)) return this.settleChecked(attributes, answer, failed);
-    if (attributes.signal) attributes.signal.waitsFor = `write hook ${this.name}`;
-    return answer.then((effect) => this.settleChecked(attributes, effect, failed), failed);
-  }
-
-  private settleChecked(attributes: AdmissionAttributes, effect: WriteEffect | void, failed: Failed): void {
-    if (effect === undefined) return;
+  override async validate(attributes: AdmissionAttributes): Promise<void> {
     try {
-      checkEffect(effect);
+      const key = this.calls.inTurn?.(attributes);
+      if (key !== undefined) return await this.validateInTurn(key, attributes);
+      const effect = await this.effectOf(attributes);
+      if (effect) settle(attributes, effect);
     } catch (error) {
-      failed(error);
+      throw partFailure(`write hook ${this.name}`, attributes.signal, error);
     }
-    settle(attributes, effect);
   }
 
   /** The turn ends with the effect; that of a dry run, and of a hook that refuses, at once. */
-  private async validateInTurn(key: string, attributes: AdmissionAttributes, failed: Failed): Promise<void> {
+  private async validateInTurn(key: string, attributes: AdmissionAttributes): Promise<void> {
     const end = await this.turns.take(key, attributes.signal);
     try {
-      if (attributes.signal) attributes.signal.waitsFor = `write hook ${this.name}`;
-      const effect = (await this.calls.hook(attributes)) ?? {};
-      checkEffect(effect);
+      const effect = await this.effectOf(attributes);
       if (attributes.dryRun) end();
       else
         settle(attributes, {
-          commit: () => ending(() => effect.commit?.(), end),
-          undo: () => ending(() => effect.undo?.(), end),
+          commit: () => ending(() => effect?.commit?.(), end),
+          undo: () => ending(() => effect?.undo?.(), end),
         });
     } catch (error) {
       end();
-      failed(error);
+      throw error;
     }
+  }
+
+  private async effectOf(attributes: AdmissionAttributes): Promise<WriteEffect | undefined> {
+    const answer = this.calls.hook(attributes);
+    const effect = (await waitingFor(attributes.signal, answer, `write hook ${this.name}`)) ?? undefined;
+    if (effect) checkEffect(effect);
+    return effect;
   }
 }
 
 /** Writes that a hook is called for, with the names of their resource. */
 type Written = GroupResource & WriteSelection;
-
-type Failed = (error: unknown) => never;
-
-function called<T>(call: () => T, failed: Failed): T {
-  try {
-    return call();
-  } catch (error) {
-    return failed(error);
-  }
-}
 
 function isAmong(
   { group, resource, operations, subresource }: Written,

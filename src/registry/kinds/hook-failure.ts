@@ -1,5 +1,5 @@
 import { type ResultRule, StatusError, TooManyFieldErrors, isThenable, resultFault } from '../../apimachinery/index.js';
-import type { RequestSignal } from '../../request/index.js';
+import { type RequestSignal, waitingFor } from '../../request/index.js';
 import { stackOfDeclaration } from '../../schema/index.js';
 
 /** A failure in the code of a plugin: says whose it is, which kind and version it was for, and in which function. */
@@ -92,24 +92,10 @@ export function guardHook<F extends (...args: never[]) => unknown>(hook: F, rule
       return refuse(error);
     }
     if (!rule.mayWait || !isThenable(result)) return check(result, args[0]);
-    return waited(result, signalIn(args), where).then((settled) => check(settled, args[0]), refuse);
+    const pending = Promise.resolve(result).then((settled) => check(settled, args[0]), refuse);
+    return waitingFor(signalIn(args), pending, where);
   };
   return guarded as unknown as F;
-}
-
-/** Waits for a hook, which a report of the deadline names meanwhile. */
-async function waited(
-  result: PromiseLike<unknown>,
-  signal: RequestSignal | undefined,
-  where: string,
-): Promise<unknown> {
-  if (!signal) return result;
-  signal.waitsFor = where;
-  try {
-    return await result;
-  } finally {
-    signal.waitsFor = undefined;
-  }
 }
 
 /** The signal of the request that a hook is called for: its context has it, or the request itself. */
