@@ -8,7 +8,7 @@ import type { PluginClass } from '../load/index.js';
 import { checkTogether } from '../mistakes/index.js';
 import type { InstallChecks } from './install-checks.js';
 import type { ComingPlugin, InstalledPlugin, InstalledPlugins, Resolve } from './installed-plugins.js';
-import type { KindInstallerParts } from './kind-installer.js';
+import type { KindInstallerParts } from './kind-contents.js';
 import type { PluginSteps } from './plugin-steps.js';
 
 /** The steps and checks of installing, and what requests pass. */
