@@ -25,8 +25,8 @@ export function isRenamedIn(type: StructLayout, home: Home): boolean {
 }
 
 /**
- * A former version of a group has types of its own, of which only those are declared that differ: the others are published
- * under its name as well.
+ * Types that a former version of a group shares with the current one are declared once, and published under the name of
+ * each version.
  */
 function ownName({ name, openapiName }: StructLayout, { group, version }: Home): string {
   const parts = openapiName.split('.');

@@ -28,10 +28,6 @@ export function inRelease<T extends object>(elements: readonly (T & FeatureSpan)
   return elements.filter((element) => isInRelease(element, state)).map(withoutSpan);
 }
 
-function withoutSpan<T extends object>(element: T & FeatureSpan): T {
-  const copy: Partial<FeatureSpan> & T = { ...element };
-  delete (copy as { since?: string }).since;
-  delete (copy as { removed?: string }).removed;
-  delete (copy as { gate?: string }).gate;
-  return copy;
+function withoutSpan<T extends object>({ since: _, removed: __, gate: ___, ...element }: T & FeatureSpan): T {
+  return element as unknown as T;
 }

@@ -43,7 +43,7 @@ export class ValidationRule {
   @Field(6, 'bool', {
     since: '1.29',
     pointer: true,
-    doc: 'Whether a rule that looks at the old value also runs where there is none.',
+    doc: 'Whether a rule that looks at the old value also runs without an old value.',
   })
   optionalOldSelf?: boolean;
 }

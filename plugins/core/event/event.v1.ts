@@ -23,7 +23,7 @@ export class EventSeries {
   @Field(3, 'string', {
     until: '1.18',
     alias: 'v1.EventSeriesState',
-    doc: 'Whether the series goes on: Ongoing, Finished or Unknown.',
+    doc: 'State of the series: Ongoing, Finished or Unknown.',
   })
   state?: string;
 }

@@ -15,7 +15,7 @@ export class EventSeries {
     always: true,
     required: true,
     alias: 'v1beta1.EventSeriesState',
-    doc: 'Whether the series goes on: Ongoing, Finished or Unknown.',
+    doc: 'State of the series: Ongoing, Finished or Unknown.',
   })
   state?: string;
 }

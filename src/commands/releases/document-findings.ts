@@ -126,7 +126,7 @@ function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The line of a member; of the nearest one around it that the file has, where it was filled in. */
+/** The line of a member, or of the nearest outer member that the file has where it was filled in. */
 function lineOf({ lines, path: owner }: Found, path: string): number | undefined {
   let whole = [owner, path].filter((part) => part !== '').join('.');
   for (;;) {
