@@ -126,19 +126,10 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
       busy = [];
       const within = round < POLLING_ROUNDS ? SOON : 0;
       for (const controller of [...this.running]) if (await controller.settle?.(within)) busy.push(controller.name);
-      if (busy.length === 0) return this.checkRest(round);
+      if (busy.length === 0) return;
     }
-    throw new Error(`controllers do not come to rest: ${[...busy, ...this.restlessWork()].join('; ')}`);
-  }
-
-  /** Throws where a controller would still be called for its own writes if it were not slowed down. */
-  private checkRest(rounds: number): void {
-    const work = rounds < POLLING_ROUNDS ? [] : this.restlessWork();
-    if (work.length > 0) throw new Error(`controllers do not come to rest: ${work.join('; ')}`);
-  }
-
-  private restlessWork(): string[] {
-    return [...this.running].flatMap((each) => (each.restlessWork?.() ?? []).map((work) => `${each.name} ${work}`));
+    const work = [...this.running].flatMap((each) => (busy.includes(each.name) ? restlessWorkOf(each) : []));
+    throw new Error(`controllers do not come to rest: ${work.join('; ')}`);
   }
 
   /** Resolves when the work that is in progress is done, without its waits. */
@@ -149,6 +140,11 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
   /** Returns the work that is in progress, each with the name of its controller. */
   pendingWork(): string[] {
     return [...this.running].flatMap((each) => (each.pendingWork?.() ?? []).map((work) => `${each.name} ${work}`));
+  }
+
+  /** Returns how long the oldest work in progress has taken, in milliseconds; 0 without any. */
+  oldestWorkMs(): number {
+    return Math.max(0, ...[...this.running].map((each) => each.oldestWorkMs?.() ?? 0));
   }
 
   /** Stops them all; resolves when none is working any more. */
@@ -245,4 +241,10 @@ export class ControllerHost implements OnApplicationBootstrap, BeforeApplication
     this.retries.get(controller)?.timer.cancel();
     this.retries.delete(controller);
   }
+}
+
+/** The work of a controller that does not come to rest, with its name; the name alone where no key is worked on again and again. */
+function restlessWorkOf(controller: Controller): string[] {
+  const work = controller.restlessWork?.() ?? [];
+  return work.length === 0 ? [controller.name] : work.map((each) => `${controller.name} ${each}`);
 }

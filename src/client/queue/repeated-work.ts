@@ -1,9 +1,11 @@
 import type { Logger } from '../../observability/index.js';
 
-/** How often a key may be worked on in a row without a pause. */
-const BURST = 100;
-/** How often in a second it may be from then on. */
-const PER_SECOND = 5;
+/** How often a key may be worked on in a row without a pause: more than the changes of many clients, or of many pods, lead to. */
+const BURST = 1000;
+/** How often in a second it may be from then on; each time it is about all changes since. */
+const PER_SECOND = 20;
+/** A key that has had so many turns in a row is named where controllers do not come to rest. */
+const MANY = 100;
 /** Keys that are remembered before those that have had their pause are dropped. */
 const FEWEST_REMEMBERED = 1000;
 
@@ -18,7 +20,7 @@ interface Repetition {
 
 /**
  * Slows down keys that changes add again and again: a controller that writes its object each time is called for that write, without
- * end. A key has a burst, more than clients need, and then a few turns a second. Goes by the time of the machine.
+ * end. A key has a burst, and then so many turns a second. Goes by the time of the machine.
  */
 export class RepeatedWork {
   private readonly keys = new Map<string, Repetition>();
@@ -50,6 +52,11 @@ export class RepeatedWork {
     return (this.keys.get(key)?.left ?? BURST) < 1;
   }
 
+  /** Returns the keys that have had many turns without a pause. */
+  get frequent(): string[] {
+    return [...this.keys].filter(([, { left }]) => left <= BURST - MANY).map(([key]) => key);
+  }
+
   private begin(key: string): number {
     if (this.keys.size >= this.mostRemembered) this.forget();
     this.keys.set(key, { left: BURST - 1, at: this.now(), isReported: false });
@@ -70,7 +77,7 @@ export class RepeatedWork {
     logger.warn('a controller is called for the same object again and again', {
       controller,
       key,
-      fix: `it is slowed down; ${LOOP_MEND}`,
+      fix: `it is slowed down; if nothing else changes the object so often: ${LOOP_MEND}`,
     });
   }
 }

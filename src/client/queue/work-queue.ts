@@ -147,11 +147,11 @@ export class WorkQueue {
 
   /**
    * Processes all keys that are due, and those that are added meanwhile. Those that were put off by no more than
-   * `within` milliseconds count as due. Returns true if there was anything.
+   * `within` milliseconds count as due, and those that are slowed down. Returns true if there was anything.
    */
   async settle(within: number): Promise<boolean> {
     const wasAdvancing = this.isAdvancing;
-    const soon = [...this.timers].filter(([, { delay }]) => delay <= within);
+    const soon = [...this.timers].filter(([key, { delay }]) => delay <= within || this.repeated.isSlowed(key));
     const hadWork = soon.length + this.waiting.size + this.working.busy(within) > 0;
     for (const [key, { timer }] of soon) {
       timer.cancel();
@@ -219,10 +219,14 @@ export class WorkQueue {
     );
   }
 
-  /** The work that changes add again and again, in words; it is slowed down. */
+  /** How long the oldest work in progress has taken, in milliseconds; 0 without any. */
+  get oldestWorkMs(): number {
+    return Math.max(0, ...this.working.keys.map((key) => this.watch.ageOf(key)));
+  }
+
+  /** The work that changes have added again and again of late, in words. */
   get repeatedWork(): readonly string[] {
-    const slowed = [...this.timers.keys()].filter((key) => this.repeated.isSlowed(key));
-    return slowed.map((key) => `is called for ${key} again and again (${LOOP_MEND})`);
+    return this.repeated.frequent.map((key) => `is called for ${key} again and again (${LOOP_MEND})`);
   }
 
   private retry(key: string, error: unknown): void {

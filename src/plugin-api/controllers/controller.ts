@@ -63,6 +63,9 @@ export abstract class Controller {
   /** Returns the work that is in progress, in words for a message about tests that wait for it. */
   pendingWork?(): readonly string[];
 
-  /** Returns the work that its own changes seem to cause without end, in words; it is slowed down. */
+  /** Returns the work that changes cause again and again, in words: its own changes may, without end. */
   restlessWork?(): readonly string[];
+
+  /** Returns how long the oldest work in progress has taken, in milliseconds of the machine; 0 without any. */
+  oldestWorkMs?(): number;
 }

@@ -97,6 +97,10 @@ export abstract class QueueController extends Controller {
     return [...unseen, ...(this.#workQueue?.pendingWork ?? [])];
   }
 
+  override oldestWorkMs(): number {
+    return this.#workQueue?.oldestWorkMs ?? 0;
+  }
+
   override restlessWork(): readonly string[] {
     return this.#workQueue?.repeatedWork ?? [];
   }

@@ -139,7 +139,22 @@ export class InProcessServer {
 
   private explained(what: string, promise: Promise<void>): Promise<void> {
     const report = (message: string): void => this.logger.warn(message);
-    return explainWaiting(promise, { what, report, explain: () => this.workText() });
+    const unchangedMs = this.watchRevision();
+    const stuckMs = (): number => Math.min(unchangedMs(), this.parts.controllers.oldestWorkMs());
+    return explainWaiting(promise, { what, report, stuckMs, explain: () => this.workText() });
+  }
+
+  /** Returns for how long the store has not changed, as far as it has been asked. */
+  private watchRevision(): () => number {
+    let seen = this.storage.currentRevision();
+    let at = performance.now();
+    return () => {
+      const now = performance.now();
+      const revision = this.storage.currentRevision();
+      if (revision !== seen) at = now;
+      seen = revision;
+      return now - at;
+    };
   }
 
   private async settle(): Promise<void> {

@@ -53,7 +53,7 @@ async function serverWith(controller: new (...args: never[]) => KindController<C
 describe('a controller that always changes its object', () => {
   it('is slowed down with one line, and settled() names it with the fix', async () => {
     const { server, lines } = await serverWith(RestlessController);
-    await eventually(() => Promise.resolve(expect(calls).toBeGreaterThan(101)));
+    await eventually(() => Promise.resolve(expect(calls).toBeGreaterThan(1001)));
     await expect(server.settled()).rejects.toThrow(
       /controllers do not come to rest: restless-controller is called for default\/a again and again \(each of its writes/,
     );
