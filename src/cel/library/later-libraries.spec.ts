@@ -39,6 +39,11 @@ describe('lists', () => {
         .program!.run({ find: () => undefined }).cost;
     expect(costOf('lists.range(200).distinct()')).toBeGreaterThan(40_000);
   });
+
+  it('ends a list that has one list many times', () => {
+    const nested = '[lists.range(900)].map(l, [l.map(x, l)].map(m, l.map(x, m).flatten(3).size()))';
+    expect(outcomeOf(nested)).toContain('cost limit exceeded');
+  });
 });
 
 describe('semantic versions', () => {

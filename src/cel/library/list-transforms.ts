@@ -14,7 +14,7 @@ import {
   type Type,
   UINT,
 } from '../check/index.js';
-import { ArrayList, EvaluationError, isEqual, ListValue, OptionalValue, type Value } from '../values/index.js';
+import { ArrayList, CostLimitError, EvaluationError, isEqual, ListValue, OptionalValue, type Value } from '../values/index.js';
 import { declare, member, overload } from './declare.js';
 import { compareValues } from './relations.js';
 
@@ -38,9 +38,16 @@ function slice(list: ListValue, start: bigint, end: bigint): Value {
   return new ArrayList([...list].slice(Number(start), Number(end)));
 }
 
+/** Elements of a flattened list at most. Lists may hold one list many times, so that a small value has many elements. */
+const MAX_FLATTENED = 1_000_000;
+
 function flatten(list: ListValue, depth = 1n): Value {
   if (depth < 0n) throw new EvaluationError('level must be non-negative');
-  return new ArrayList([...flattened(list, depth)]);
+  const elements: Value[] = [];
+  for (const element of flattened(list, depth)) {
+    if (elements.push(element) > MAX_FLATTENED) throw new CostLimitError();
+  }
+  return new ArrayList(elements);
 }
 
 function* flattened(list: ListValue, depth: bigint): Generator<Value> {

@@ -1,3 +1,4 @@
+import { MAX_SHOWN_VALUE, cutText } from '../../apimachinery/index.js';
 import {
   BOOL,
   type FunctionDeclaration,
@@ -94,7 +95,7 @@ const read = (text: string, isLoose = false): SemverValue | undefined => parse(i
 
 function toSemver(text: string, isLoose?: boolean): Value {
   const version = read(text, isLoose);
-  if (!version) throw new EvaluationError(`Invalid Semver: ${text}`);
+  if (!version) throw new EvaluationError(`Invalid Semver: ${cutText(text, MAX_SHOWN_VALUE)}`);
   return version;
 }
 
