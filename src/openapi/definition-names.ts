@@ -11,12 +11,19 @@ export function definitionName(type: StructLayout, home: Home): string {
   return ownName(type, home).replaceAll('_', '-');
 }
 
-/** Types that the former versions of their group share, with all that they are made of. */
-const SHARED: ReadonlySet<string> = new Set(['k8s.io.api.batch.v1.JobSpec', 'k8s.io.api.authentication.v1.UserInfo']);
+/** Types that the former versions of their group share. */
+const SHARED: ReadonlySet<string> = new Set(['k8s.io.api.batch.v1.JobSpec']);
+
+/** Types whose members are of v1 in all versions of their group. */
+const MADE_OF_V1: ReadonlySet<string> = new Set([
+  ...SHARED,
+  'k8s.io.api.authentication.v1beta1.SelfSubjectReviewStatus',
+  'k8s.io.api.authentication.v1alpha1.SelfSubjectReviewStatus',
+]);
 
 /** Returns where the types inside a struct belong. */
 export function homeInside(type: StructLayout, home: Home): Home {
-  return SHARED.has(type.name) ? { ...home, version: type.name.split('.').at(-2)! } : home;
+  return MADE_OF_V1.has(type.name) ? { ...home, version: 'v1' } : home;
 }
 
 /** Reports whether a struct is called otherwise in a version than it was declared. */

@@ -48,6 +48,15 @@ export interface StorageModuleOptions {
 const ENCRYPTION_PARTS = { storage: Storage, clock: Clock, logger: Logger, metrics: MetricsRegistry };
 const COMPACTION_PARTS = { storage: Storage, cache: WatchCache, logger: Logger, leader: Leadership };
 
+/** The parts that report what is stored. */
+const REPORTS = [
+  provideFrom(UnreadableValues, { metrics: MetricsRegistry, logger: Logger }, (parts) => {
+    return new UnreadableValues(parts.metrics, parts.logger);
+  }),
+  provideFrom(FieldsOutOfView, { logger: Logger }, ({ logger }) => new FieldsOutOfView(logger)),
+  provideFrom(StorageMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new StorageMetrics(metrics)),
+];
+
 /**
  * Provides the engine, the watch cache and what they go with, compacts while it runs, and closes both after the
  * listeners are closed, so requests that are being answered still have a store.
@@ -86,11 +95,7 @@ export class StorageModule implements OnApplicationBootstrap, OnApplicationShutd
           Encryption.open({ ...parts, options: encryption ?? NO_ENCRYPTION }),
         ),
         provideFrom(ValueTransformers, { own: Encryption }, ({ own }) => transformers ?? formsOf(engine, own)),
-        provideFrom(UnreadableValues, { metrics: MetricsRegistry, logger: Logger }, (parts) => {
-          return new UnreadableValues(parts.metrics, parts.logger);
-        }),
-        provideFrom(FieldsOutOfView, { logger: Logger }, ({ logger }) => new FieldsOutOfView(logger)),
-        provideFrom(StorageMetrics, { metrics: MetricsRegistry }, ({ metrics }) => new StorageMetrics(metrics)),
+        ...REPORTS,
         provideFrom(WatchCache, { storage: Storage, logger: Logger }, ({ storage, logger }) => {
           return new WatchCache(storage, { logger, ...watchCache });
         }),
