@@ -14,7 +14,15 @@ import {
   type Type,
   UINT,
 } from '../check/index.js';
-import { ArrayList, CostLimitError, EvaluationError, isEqual, ListValue, OptionalValue, type Value } from '../values/index.js';
+import {
+  ArrayList,
+  CostLimitError,
+  EvaluationError,
+  isEqual,
+  ListValue,
+  OptionalValue,
+  type Value,
+} from '../values/index.js';
 import { declare, member, overload } from './declare.js';
 import { compareValues } from './relations.js';
 
