@@ -99,6 +99,7 @@ export {
   goResourceList,
   goSlice,
   goStringMap,
+  checkAs,
   hasRule,
   goStruct,
   goUnstructured,

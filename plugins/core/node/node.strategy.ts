@@ -8,11 +8,13 @@ export const nodeStrategy: Strategy<Node> = {
     delete node.spec?.configSource;
     delete node.status?.config;
     dropDisabledStatus(node, undefined, context);
+    dropSecondRange(node, undefined, context);
   },
 
   prepareForUpdate(node, old, context) {
     // The status is reported by kubelets, independently of gates.
     if (context.subresource !== 'status') dropDisabledStatus(node, old, context);
+    dropSecondRange(node, old, context);
     // The feature behind these fields is gone; only what is stored already is kept.
     if (!old.spec?.configSource) delete node.spec?.configSource;
     if (!old.status?.config) delete node.status?.config;
@@ -34,6 +36,16 @@ function dropDisabledStatus(
 ): void {
   if (!isEnabled('RecursiveReadOnlyMounts') && !isEnabled('UserNamespacesSupport')) delete status?.runtimeHandlers;
   if (!isEnabled('SupplementalGroupsPolicy') && !old?.status?.features) delete status?.features;
+}
+
+/** Without two families a node has one range for its pods, unless it is stored with more. */
+function dropSecondRange(
+  { spec }: Node,
+  old: Node | undefined,
+  { isEnabled }: Pick<StrategyContext, 'isEnabled'>,
+): void {
+  if (!spec?.podCIDRs || isEnabled('IPv6DualStack') || (old?.spec?.podCIDRs?.length ?? 0) > 1) return;
+  spec.podCIDRs = spec.podCIDRs.slice(0, 1);
 }
 
 function fieldWarnings({ spec }: Node): string[] {
