@@ -111,6 +111,7 @@ export {
   isConfigMapKey,
   isDns1035Label,
   isDns1123SubdomainWithUnderscore,
+  isRelaxedSearchName,
   isEnvVarName,
   isFullyQualifiedDomainName,
   isFullyQualifiedName,

@@ -240,7 +240,13 @@ function storedVersionErrors({ spec, status }: CustomResourceDefinition): FieldE
     const isKnown = left.delete(name);
     return storage && !isKnown ? [invalid(path, stored, `must have the storage version ${name}`)] : [];
   });
-  return [...errors, ...[...left].map(([name, i]) => invalid(path.index(i), name, 'must appear in spec.versions'))];
+  return [...errors, ...[...left].map(([name, i]) => invalid(path.index(i), name, missingVersion(name)))];
+}
+
+function missingVersion(name: string): string {
+  if (!hasRule({ since: '1.33' })) return 'must appear in spec.versions';
+  const kept = `must remain in spec.versions until a storage migration ensures no data remains persisted in ${name}`;
+  return `missing from spec.versions; ${name} was previously a storage version, and ${kept} and removes ${name} from status.storedVersions`;
 }
 
 const APPROVED = 'api-approved.kubernetes.io';

@@ -1,4 +1,5 @@
 import type { Strategy, StrategyContext } from '../../../src/plugin-api/index.js';
+import { newAddressWarnings, newNetworkWarnings } from '../values/address-warnings.js';
 import type { Node } from './node.v1.js';
 import { validateNode, validateNodeUpdate } from './node.validation.js';
 
@@ -48,8 +49,12 @@ function dropSecondRange(
   spec.podCIDRs = spec.podCIDRs.slice(0, 1);
 }
 
-function fieldWarnings({ spec }: Node): string[] {
+function fieldWarnings({ spec, status }: Node): string[] {
   return [
+    ...(spec?.podCIDRs ?? []).flatMap((cidr, i) => newNetworkWarnings(`spec.podCIDRs[${i}]`, cidr)),
+    ...(status?.addresses ?? []).flatMap(({ type, address }, i) =>
+      type.endsWith('IP') ? newAddressWarnings(`status.addresses[${i}].address`, address) : [],
+    ),
     ...(spec?.configSource ? ['spec.configSource: the feature is removed'] : []),
     ...(spec?.externalID ? ['spec.externalID: this field is deprecated, and is unused by Kubernetes'] : []),
   ];

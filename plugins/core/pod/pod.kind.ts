@@ -80,7 +80,10 @@ export const podKind = defineKind<Pod>({
   ],
   connections: podConnections,
   selectableFields: { ...SELECTABLE, 'spec.hostNetwork': ({ spec }) => String(spec?.hostNetwork ?? false) },
-  variants: [{ until: '1.27', selectableFields: SELECTABLE }],
+  variants: [
+    { until: '1.27', selectableFields: SELECTABLE },
+    { since: '1.33', generation: 'spec' },
+  ],
   columns: podColumns,
   rowConditions: podRowConditions,
   allowUnconditionalUpdate: true,
