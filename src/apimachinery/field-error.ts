@@ -243,7 +243,7 @@ function showValue(value: unknown): string {
 function printValue(value: unknown): string {
   const isInJson = hasRule({ since: '1.34' });
   if (value === undefined || value === null) return isInJson ? 'null' : '"null"';
-  if (value instanceof GoValue) return isInJson && value.json !== undefined ? JSON.stringify(value.json) : value.text;
+  if (value instanceof GoValue) return isInJson && value.json !== undefined ? inJson(value.json) : value.text;
   if (typeof value === 'string') return goQuote(value);
   if (typeof value === 'bigint') return value.toString();
   if (isInJson) return inJson(value);
@@ -253,8 +253,12 @@ function printValue(value: unknown): string {
 }
 
 function inJson(value: unknown): string {
-  return JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
+  const text = JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
+  return text.replace(FOR_PAGES, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** Go escapes what means something to browsers. */
+const FOR_PAGES = /[<>&\u2028\u2029]/g;
 
 function isString(value: unknown): value is string {
   return typeof value === 'string';

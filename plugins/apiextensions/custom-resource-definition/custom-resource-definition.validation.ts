@@ -7,6 +7,7 @@ import {
   required,
 } from '../../../src/plugin-api/index.js';
 import {
+  textSince,
   goNil,
   hasRule,
   isDns1035Label,
@@ -143,7 +144,9 @@ function missingSchemaErrors(
   if (shared.schema?.openAPIV3Schema) return [];
   return (versions ?? []).flatMap(({ schema, served }, i) => {
     if (schema?.openAPIV3Schema || !(needsSchemas || (served && !preserveUnknownFields))) return [];
-    const text = needsSchemas ? 'schemas are required' : 'because otherwise all fields are pruned';
+    const text = needsSchemas
+      ? textSince('1.34', '', 'schemas are required')
+      : 'because otherwise all fields are pruned';
     return [required(SPEC.child('versions').index(i).child('schema', 'openAPIV3Schema'), text)];
   });
 }
@@ -175,12 +178,17 @@ function versionErrors({ shared, versions }: InternalForm, i: number, rules: Sch
     ...(version.subresources ? validateSubresources(version.subresources, path.child('subresources')) : []),
     ...validateColumns(version.additionalPrinterColumns ?? [], path.child('additionalPrinterColumns')),
     ...(schema ? validateSelectableFields(fields, schema, path.child('selectableFields')) : []),
-    ...(!schema && fields.length > 0 ? [lacksSchema(path, 'version.schema.openAPIV3Schema is not included')] : []),
+    ...(!schema && fields.length > 0 ? [lacksSchema(path, 'version.schema.openAPIV3Schema', 'is not included')] : []),
   ];
 }
 
-function lacksSchema(path: FieldPath, when: string): FieldError {
-  return invalid(path.child('selectableFields'), '', `selectableFields may only be set when ${when}`);
+function lacksSchema(path: FieldPath, field: string, is: string): FieldError {
+  const text = textSince(
+    '1.34',
+    `may only be set when \`${field}\` ${is}`,
+    `selectableFields may only be set when ${field} ${is}`,
+  );
+  return invalid(path.child('selectableFields'), '', text);
 }
 
 function versionListErrors(versions: CustomResourceDefinitionSpec['versions']): FieldError[] {
@@ -208,7 +216,7 @@ function sharedErrors({ shared, versions }: InternalForm, rules: SchemaRules): F
     ...(subresources ? validateSubresources(subresources, SPEC.child('subresources')) : []),
     ...validateColumns(additionalPrinterColumns, SPEC.child('additionalPrinterColumns')),
     ...(found ? validateSelectableFields(selectableFields, found, SPEC.child('selectableFields')) : []),
-    ...(!found && selectableFields.length > 0 ? [lacksSchema(SPEC, 'validations.schema is included')] : []),
+    ...(!found && selectableFields.length > 0 ? [lacksSchema(SPEC, 'validations.schema', 'is included')] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type FieldError, type FieldPath, invalid, notSupported, required } from '../../../../src/plugin-api/index.js';
+import { textSince } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
 import { FieldPathError, followFieldPath } from './field-path.js';
 
@@ -43,7 +44,8 @@ function fieldPathErrors(
   const errors: FieldError[] = [];
   if (fieldPath.trim() === '') errors.push(invalid(path, fieldPath, 'fieldPath must be non-empty if specified'));
   if (hasLineBreaks(fieldPath)) errors.push(invalid(path, fieldPath, 'fieldPath must not contain line breaks'));
-  if (schema && !resolves(schema, fieldPath)) errors.push(invalid(path, fieldPath, 'fieldPath must be a valid path'));
+  if (schema && !resolves(schema, fieldPath))
+    errors.push(invalid(path, fieldPath, textSince('1.34', 'must be a valid path', 'fieldPath must be a valid path')));
   return errors;
 }
 
