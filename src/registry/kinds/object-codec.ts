@@ -117,7 +117,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
       const entry = this.entryOf({ ...stored, value: this.open(stored) });
       return transformer.isCurrent?.(stored.value) === false ? { ...entry, isStale: true } : entry;
     } catch (error) {
-      return this.unreadableEntry(stored, error instanceof UnreadableValue ? error.message : WRONG_SHAPE);
+      return this.unreadableEntry(stored, error instanceof UnreadableValue ? error : new UnreadableValue(WRONG_SHAPE));
     }
   };
 
@@ -162,7 +162,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
    * change it. Throws StorageReadError.
    */
   decode(entry: CacheEntry): T {
-    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
+    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry]);
     return parseStored(entry.bytes) as T;
   }
 
@@ -222,6 +222,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
       const stored = cutText(String(apiVersion), MAX_SHOWN_FIELD);
       throw new UnreadableValue(
         `it is stored in ${stored}, which the kind does not declare; declare it with served: false`,
+        { storedVersion: stored },
       );
     }
     return version;
@@ -325,9 +326,13 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     }
   }
 
-  private unreadableEntry({ key, revision, createRevision }: StoredValue, unreadable: string): CacheEntry {
+  private unreadableEntry(
+    { key, revision, createRevision }: StoredValue,
+    { message: unreadable, storedVersion }: UnreadableValue,
+  ): CacheEntry {
     this.options.onUnreadable?.(key, unreadable);
-    return { key, revision, createRevision, bytes: NO_BYTES, labels: undefined, fields: this.namesIn(key), unreadable };
+    const entry = { key, revision, createRevision, bytes: NO_BYTES, labels: undefined, fields: this.namesIn(key) };
+    return { ...entry, unreadable, storedVersion };
   }
 
   /** Returns the fields that follow from the key alone. */
@@ -368,7 +373,15 @@ const ENCODED = Symbol('binnacle.registry.encoded');
 type EncodedBytes<T> = Buffer & { [ENCODED]?: Encoded<T> };
 
 /** The reason why a stored value cannot be read, without revealing its content. */
-class UnreadableValue extends Error {}
+class UnreadableValue extends Error {
+  /** The apiVersion of the value, where its kind does not declare that. */
+  readonly storedVersion: string | undefined;
+
+  constructor(message: string, { storedVersion, ...options }: ErrorOptions & { readonly storedVersion?: string } = {}) {
+    super(message, options);
+    this.storedVersion = storedVersion;
+  }
+}
 
 const WRONG_SHAPE = 'it does not have the shape of its kind';
 const NO_BYTES = Buffer.alloc(0);
