@@ -2,13 +2,16 @@ import {
   type ApiObject,
   type JsonValue,
   MAX_SHOWN_FIELD,
+  TEXT,
+  WrongResult,
   cutText,
+  resultFault,
   storageReadError,
 } from '../../apimachinery/index.js';
 import { mayHaveLongInteger, parseJson, stringifyJson } from '../../codecs/index.js';
 import { type CacheEntry, Slab, type StoredValue, type ValueTransformer } from '../../storage/index.js';
 import { SharedFields } from '../../patch/index.js';
-import { callHook } from './hook-failure.js';
+import { callHook, framesOf } from './hook-failure.js';
 import { KeptOwners } from './kept-owners.js';
 import { type OwnedText, type OwnersInText, writeOwned } from './owned-text.js';
 import type { ResolvedKind } from './resolved-kind.js';
@@ -246,12 +249,21 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   }
 
   private readonly field = (name: string, object: T): string =>
-    callHook(`${this.kind.place}: selectableFields[${JSON.stringify(name)}]`, () => this.kind.selectors[name](object));
+    callHook(`${this.kind.place}: selectableFields[${JSON.stringify(name)}]`, () =>
+      this.textOf(this.kind.selectors[name](object)),
+    );
+
+  /** The value of a selectable field. Throws WrongResult for one that is no text: it would be equal to none that clients send. */
+  private textOf(value: unknown): string {
+    const fault = typeof value === 'string' ? undefined : resultFault(value, TEXT, undefined);
+    if (fault !== undefined) throw new WrongResult(fault, framesOf(this.kind.definition));
+    return value as string;
+  }
 
   /** Stored objects stay readable, even if a selectable field fails. */
   private readonly fieldOrNothing = (name: string, object: T): string => {
     try {
-      return this.kind.selectors[name](object);
+      return this.textOf(this.kind.selectors[name](object));
     } catch {
       return '';
     }
@@ -299,7 +311,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   /** The canonical bytes of the form that clients see, where it is not the stored one. */
   private shownFormOf(object: T): Buffer | undefined {
-    const shown = this.kind.definition.shownAs?.(object);
+    const shown = this.kind.functions.shownAs?.(object);
     return shown && Buffer.from(stringifyJson(shown));
   }
 
