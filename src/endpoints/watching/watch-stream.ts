@@ -242,7 +242,7 @@ export class WatchStream {
 
   /** The client has to list again, which reports the unreadable object. */
   private endUnreadable({ entry }: CacheEvent): false {
-    return this.endWith(storageReadError(this.resource.kind.groupResource, [entry.key]));
+    return this.endWith(storageReadError(this.resource.kind.groupResource, [entry]));
   }
 
   /** Sends the reason why the watch cannot continue, after the events accepted before, and ends it. */

@@ -68,7 +68,7 @@ export class PreparedUpdate<T extends ApiObject> extends PreparedWrite<T> {
     if (scope.subresource === 'status') this.keepAllButStatus(version);
     else for (const path of resetFieldsOf(version, scope.subresource)) copyPath(path, old, object);
     this.asOfRelease(() => parts.strategy.prepareForUpdate?.(object, old, scope));
-    if (scope.subresource !== 'status') setGeneration(object, nextGeneration(parts.kind.definition, object, old));
+    if (scope.subresource !== 'status') setGeneration(object, nextGeneration(parts.kind.functions, object, old));
   }
 
   /** Reserves external resources through the strategy, or checks in a dry run that it could. */
