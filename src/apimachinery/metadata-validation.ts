@@ -1,4 +1,5 @@
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from './api-object.js';
+import { hasRule } from './checked-release.js';
 import { duplicate, forbidden, invalid, notSupported, required, tooLong, type FieldError } from './field-error.js';
 import { FieldPath } from './field-path.js';
 import { isLongerThan } from './format-messages.js';
@@ -358,14 +359,14 @@ export function validateCondition(condition: ConditionLike, path: FieldPath): Fi
     const text = 'must be greater than or equal to zero';
     errors.push(invalid(path.child('observedGeneration'), condition.observedGeneration, text));
   }
-  if (!condition.lastTransitionTime) errors.push(required(path.child('lastTransitionTime'), 'must be set'));
+  if (!condition.lastTransitionTime) errors.push(required(path.child('lastTransitionTime'), mustBeSet()));
   errors.push(...validateReason(condition.reason ?? '', path.child('reason')));
   if (isLongerThan(condition.message ?? '', MESSAGE_MAX)) errors.push(tooLong(path.child('message'), MESSAGE_MAX));
   return errors;
 }
 
 function validateReason(reason: string, path: FieldPath): FieldError[] {
-  if (reason === '') return [required(path, 'must be set')];
+  if (reason === '') return [required(path, mustBeSet())];
   if (isLongerThan(reason, REASON_MAX)) return [tooLong(path, REASON_MAX)];
   return isConditionReason(reason).map((message) => invalid(path, reason, message));
 }
@@ -389,4 +390,8 @@ function validateNamespace(meta: ObjectMeta, namespaced: boolean, path: FieldPat
 /** A generated suffix follows the dash, so only what stands before it is checked. */
 function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
+}
+
+function mustBeSet(): string {
+  return hasRule({ since: '1.34' }) ? '' : 'must be set';
 }

@@ -27,6 +27,7 @@ export {
   MaxItems,
   OneOf,
   Required,
+  TypesInVersion,
 } from '../schema/index.js';
 export {
   APISERVER_USER,
@@ -116,6 +117,7 @@ export {
   isGroupId,
   isHttpHeaderName,
   isLabelValue,
+  isWithin,
   isPathSegmentName,
   isPathSegmentPrefix,
   isPercent,
