@@ -50,5 +50,6 @@ export { containerNames } from './pod/validation/container-visits.js';
 export { validatePodTemplateSpec } from './pod/validation/pod-template.js';
 export type { PodRules } from './pod/validation/rules.js';
 export * from './pod/workload-template.js';
+export { isExtendedResource } from './resource-name/resource-name.js';
 export { validateContainerResourceName } from './resource-name/resource-name.validation.js';
 export { validateNodeSelector } from './pod/validation/node-selector.js';

@@ -1,9 +1,9 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { ResourceClaimSpec } from '../resource-claim/resource-claim.v1beta1.js';
+import { ResourceClaimSpec } from '../resource-claim/resource-claim.v1.js';
 
-/** Shape of v1beta1.ResourceClaimTemplateSpec. */
+/** Shape of v1.ResourceClaimTemplateSpec. */
 @ApiType({
-  name: 'k8s.io.api.resource.v1beta1.ResourceClaimTemplateSpec',
+  name: 'k8s.io.api.resource.v1.ResourceClaimTemplateSpec',
   doc: 'Metadata and contents of the claims that are made.',
 })
 export class ResourceClaimTemplateSpec {
@@ -14,9 +14,9 @@ export class ResourceClaimTemplateSpec {
   spec: ResourceClaimSpec;
 }
 
-/** Shape of v1beta1.ResourceClaimTemplate. */
+/** Shape of v1.ResourceClaimTemplate. */
 @ApiType({
-  name: 'k8s.io.api.resource.v1beta1.ResourceClaimTemplate',
+  name: 'k8s.io.api.resource.v1.ResourceClaimTemplate',
   doc: 'What claims are made from, one for every pod.',
 })
 export class ResourceClaimTemplate {

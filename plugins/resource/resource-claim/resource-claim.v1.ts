@@ -1,17 +1,20 @@
 import { ApiType, Condition, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { DeviceClaim, DeviceConfiguration } from '../device-request/device-request.v1beta1.js';
+import { DeviceClaim, DeviceConfiguration, DeviceToleration } from '../device-request/device-request.v1.js';
 import { NodeSelector } from '../../core/index.js';
 
-/** Shape of v1beta1.ResourceClaimSpec. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.ResourceClaimSpec', doc: 'What is asked for.' })
+/** Shape of v1.ResourceClaimSpec. */
+@ApiType({ name: 'k8s.io.api.resource.v1.ResourceClaimSpec', doc: 'What is asked for.' })
 export class ResourceClaimSpec {
   @Field(1, DeviceClaim, { always: true, doc: 'Which devices are asked for.' })
   devices?: DeviceClaim;
+
+  @Field(2, 'string', { until: '1.31', doc: 'Name of the driver that allocates by a controller.' })
+  controller?: string;
 }
 
-/** Shape of v1beta1.DeviceRequestAllocationResult. */
+/** Shape of v1.DeviceRequestAllocationResult. */
 @ApiType({
-  name: 'k8s.io.api.resource.v1beta1.DeviceRequestAllocationResult',
+  name: 'k8s.io.api.resource.v1.DeviceRequestAllocationResult',
   doc: 'A device that was allocated for a request.',
 })
 export class DeviceRequestAllocationResult {
@@ -28,16 +31,41 @@ export class DeviceRequestAllocationResult {
   device: string;
 
   @Field(5, 'bool', {
+    since: '1.32',
+    variants: [{ until: '1.33', always: true }],
     pointer: true,
-    always: true,
     doc: 'Whether devices may be in use by others, for administrators.',
   })
   adminAccess?: boolean;
+
+  @Field(6, DeviceToleration, {
+    since: '1.33',
+    list: true,
+    doc: 'Tolerations of the request when the device was allocated.',
+  })
+  tolerations?: DeviceToleration[];
+
+  @Field(7, 'string', { since: '1.34', list: true, doc: 'Conditions that have to be true before pods are bound.' })
+  bindingConditions?: string[];
+
+  @Field(8, 'string', { since: '1.34', list: true, doc: 'Conditions of which each means that binding has failed.' })
+  bindingFailureConditions?: string[];
+
+  @Field(9, 'string', { since: '1.34', pointer: true, alias: 'types.UID', doc: 'Id of the share of a shared device.' })
+  shareID?: string;
+
+  @Field(10, 'quantity', {
+    since: '1.34',
+    map: true,
+    keyAlias: 'v1.QualifiedName',
+    doc: 'Capacity that the share takes, by name.',
+  })
+  consumedCapacity?: Record<string, string | number>;
 }
 
-/** Shape of v1beta1.DeviceAllocationConfiguration. */
+/** Shape of v1.DeviceAllocationConfiguration. */
 @ApiType({
-  name: 'k8s.io.api.resource.v1beta1.DeviceAllocationConfiguration',
+  name: 'k8s.io.api.resource.v1.DeviceAllocationConfiguration',
   doc: 'Settings that go with an allocation.',
   embed: 3,
 })
@@ -45,7 +73,7 @@ export class DeviceAllocationConfiguration extends DeviceConfiguration {
   @Field(1, 'string', {
     always: true,
     required: true,
-    alias: 'v1beta1.AllocationConfigSource',
+    alias: 'v1.AllocationConfigSource',
     doc: 'Where the settings come from: FromClass or FromClaim.',
   })
   source: string;
@@ -54,8 +82,8 @@ export class DeviceAllocationConfiguration extends DeviceConfiguration {
   requests?: string[];
 }
 
-/** Shape of v1beta1.DeviceAllocationResult. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.DeviceAllocationResult', doc: 'The devices that have been allocated.' })
+/** Shape of v1.DeviceAllocationResult. */
+@ApiType({ name: 'k8s.io.api.resource.v1.DeviceAllocationResult', doc: 'The devices that have been allocated.' })
 export class DeviceAllocationResult {
   @Field(1, DeviceRequestAllocationResult, { list: true, doc: 'The devices, request by request.' })
   results?: DeviceRequestAllocationResult[];
@@ -64,18 +92,24 @@ export class DeviceAllocationResult {
   config?: DeviceAllocationConfiguration[];
 }
 
-/** Shape of v1beta1.AllocationResult. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.AllocationResult', doc: 'What has been allocated for a claim.' })
+/** Shape of v1.AllocationResult. */
+@ApiType({ name: 'k8s.io.api.resource.v1.AllocationResult', doc: 'What has been allocated for a claim.' })
 export class AllocationResult {
   @Field(1, DeviceAllocationResult, { doc: 'Devices that were allocated for the claim, and their configuration.' })
   devices?: DeviceAllocationResult;
 
   @Field(3, NodeSelector, { pointer: true, doc: 'Nodes that can reach them.' })
   nodeSelector?: NodeSelector;
+
+  @Field(4, 'string', { until: '1.31', doc: 'Name of the driver that allocated by a controller.' })
+  controller?: string;
+
+  @Field(5, 'time', { since: '1.34', pointer: true, doc: 'When the devices were allocated.' })
+  allocationTimestamp?: string;
 }
 
-/** Shape of v1beta1.ResourceClaimConsumerReference. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.ResourceClaimConsumerReference', doc: 'A consumer of a claim.' })
+/** Shape of v1.ResourceClaimConsumerReference. */
+@ApiType({ name: 'k8s.io.api.resource.v1.ResourceClaimConsumerReference', doc: 'A consumer of a claim.' })
 export class ResourceClaimConsumerReference {
   @Field(1, 'string', { doc: 'Group of the user.' })
   apiGroup?: string;
@@ -90,8 +124,8 @@ export class ResourceClaimConsumerReference {
   uid: string;
 }
 
-/** Shape of v1beta1.NetworkDeviceData. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.NetworkDeviceData', doc: 'What a network device is reached by.' })
+/** Shape of v1.NetworkDeviceData. */
+@ApiType({ name: 'k8s.io.api.resource.v1.NetworkDeviceData', doc: 'What a network device is reached by.' })
 export class NetworkDeviceData {
   @Field(1, 'string', { doc: 'Name of the network interface.' })
   interfaceName?: string;
@@ -103,9 +137,9 @@ export class NetworkDeviceData {
   hardwareAddress?: string;
 }
 
-/** Shape of v1beta1.AllocatedDeviceStatus. */
+/** Shape of v1.AllocatedDeviceStatus. */
 @ApiType({
-  name: 'k8s.io.api.resource.v1beta1.AllocatedDeviceStatus',
+  name: 'k8s.io.api.resource.v1.AllocatedDeviceStatus',
   doc: 'Status of an allocated device, reported by its driver.',
 })
 export class AllocatedDeviceStatus {
@@ -127,15 +161,18 @@ export class AllocatedDeviceStatus {
   })
   conditions?: Condition[];
 
-  @Field(5, 'rawExtension', { doc: 'Driver-specific data.' })
+  @Field(5, 'rawExtension', { variants: [{ since: '1.33', pointer: true }], doc: 'Driver-specific data.' })
   data?: Record<string, unknown>;
 
   @Field(6, NetworkDeviceData, { pointer: true, doc: 'What a network device is reached by.' })
   networkData?: NetworkDeviceData;
+
+  @Field(7, 'string', { since: '1.34', pointer: true, doc: 'Id of the share of a shared device.' })
+  shareID?: string;
 }
 
-/** Shape of v1beta1.ResourceClaimStatus. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.ResourceClaimStatus', doc: 'What has been allocated and who uses it.' })
+/** Shape of v1.ResourceClaimStatus. */
+@ApiType({ name: 'k8s.io.api.resource.v1.ResourceClaimStatus', doc: 'What has been allocated and who uses it.' })
 export class ResourceClaimStatus {
   @Field(1, AllocationResult, { pointer: true, doc: 'What has been allocated.' })
   allocation?: AllocationResult;
@@ -150,17 +187,22 @@ export class ResourceClaimStatus {
   })
   reservedFor?: ResourceClaimConsumerReference[];
 
+  @Field(3, 'bool', { until: '1.31', doc: 'The claim is to be deallocated.' })
+  deallocationRequested?: boolean;
+
   @Field(4, AllocatedDeviceStatus, {
+    since: '1.32',
     list: true,
     listType: 'map',
     listMapKeys: ['driver', 'device', 'pool'],
+    variants: [{ since: '1.34', listMapKeys: ['driver', 'device', 'pool', 'shareID'] }],
     doc: 'Status of the devices, reported by drivers.',
   })
   devices?: AllocatedDeviceStatus[];
 }
 
-/** Shape of v1beta1.ResourceClaim. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.ResourceClaim', doc: 'A request for devices that pods can share.' })
+/** Shape of v1.ResourceClaim. */
+@ApiType({ name: 'k8s.io.api.resource.v1.ResourceClaim', doc: 'A request for devices that pods can share.' })
 export class ResourceClaim {
   apiVersion?: string;
 
