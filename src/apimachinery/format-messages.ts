@@ -33,6 +33,8 @@ export function isLongerThan(value: string, max: number): boolean {
 export interface Syntax {
   readonly rule: string;
   readonly pattern: string;
+  /** The pattern that messages show, where that is another one. */
+  readonly shownPattern?: string;
   readonly examples: readonly string[];
   readonly max?: number;
 }
@@ -40,7 +42,7 @@ export interface Syntax {
 /** Builds the check of a syntax: it returns every message that applies, and none for a good value. */
 export function checkOf(syntax: Syntax): (value: string) => string[] {
   const regexp = wholeMatch(syntax.pattern);
-  const message = patternMessage(syntax.rule, syntax.pattern, ...syntax.examples);
+  const message = patternMessage(syntax.rule, syntax.shownPattern ?? syntax.pattern, ...syntax.examples);
   return (value) => {
     const errors: string[] = [];
     if (syntax.max !== undefined && isLongerThan(value, syntax.max)) errors.push(tooLongMessage(syntax.max));

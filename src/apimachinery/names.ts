@@ -67,6 +67,21 @@ export const isDns1123SubdomainWithUnderscore = checkOf({
 });
 
 /**
+ * Checks the same, with the message of 1.33, which shows the pattern of names without underscores.
+ *
+ * @internal
+ * @example
+ * const faults = isRelaxedSearchName('_berths.example.com');
+ */
+export const isRelaxedSearchName = checkOf({
+  rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
+  pattern: `${UNDERSCORE_LABEL}(\\.${UNDERSCORE_LABEL})*`,
+  shownPattern: SUBDOMAIN,
+  examples: ['example.com'],
+  max: 253,
+});
+
+/**
  * Checks an RFC 1035 label (63 bytes, starts with a letter), the form of a Service's name.
  *
  * @internal

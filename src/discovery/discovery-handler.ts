@@ -21,13 +21,12 @@ export interface DiscoveryAnswer {
 }
 
 const AGGREGATED = 'APIGroupDiscoveryList';
-const VERSIONS = ['v2', 'v2beta1'];
-
+const ALL_VERSIONS = ['v2', 'v2beta1'];
 /** The sources of the documents, which report their changes. */
 export interface DiscoveryParts extends DocumentParts {
   readonly remote: Pick<RemoteDiscovery, 'describe' | 'onChange'>;
-  /** True if there are no aggregated documents, as in early releases (gate `AggregatedDiscoveryEndpoint`). */
-  readonly isWithoutAggregation?: boolean;
+  /** The versions of aggregated documents; none in early releases. */
+  readonly aggregatedVersions?: readonly string[];
 }
 
 /**
@@ -58,10 +57,11 @@ export class DiscoveryHandler {
    */
   aggregatedAnswer(path: string, accept: string | undefined): DiscoveryAnswer | undefined {
     const parts = partsOf(path);
-    if (this.parts.isWithoutAggregation || parts.length !== 1 || !accept?.includes(AGGREGATED)) return undefined;
+    const { aggregatedVersions = ALL_VERSIONS } = this.parts;
+    if (parts.length !== 1 || !accept?.includes(AGGREGATED)) return undefined;
     for (const range of parseAccept(accept)) {
       const { g, v = '', as } = range.parameters;
-      const isOne = as === AGGREGATED && g === 'apidiscovery.k8s.io' && VERSIONS.includes(v);
+      const isOne = as === AGGREGATED && g === 'apidiscovery.k8s.io' && aggregatedVersions.includes(v);
       const [serializer] = isOne ? this.serializers.forRange(range) : [];
       if (serializer) return this.aggregated(parts[0] === 'api', v, serializer);
     }

@@ -1,3 +1,4 @@
+import { DEFAULT_RELEASE, isWithin } from '../apimachinery/index.js';
 import type { MetricsForm } from './exposition.js';
 
 /** The form of an answer and its media type. */
@@ -8,15 +9,16 @@ export interface NegotiatedMetrics {
 
 const OPEN_METRICS_VERSIONS: ReadonlySet<string> = new Set(['1.0.0', '0.0.1']);
 const ESCAPINGS: ReadonlySet<string> = new Set(['allow-utf-8', 'underscores', 'dots', 'values']);
-const DEFAULT_ESCAPING = 'values';
+/** The escaping that the client library of a release writes where none is asked for. */
+const UNDERSCORES_SINCE = { since: '1.33' };
 
 /**
  * Chooses the form of metrics for an `Accept` header: the one of highest quality that is written here, the text format
  * when none is (upstream: expfmt.NegotiateIncludingOpenMetrics, without its protobuf forms). An `escaping` parameter is
  * repeated in the answer: names have no characters that would be escaped.
  */
-export function negotiateMetrics(accept = ''): NegotiatedMetrics {
-  let escaping = DEFAULT_ESCAPING;
+export function negotiateMetrics(accept = '', release = DEFAULT_RELEASE): NegotiatedMetrics {
+  let escaping = isWithin(UNDERSCORES_SINCE, release) ? 'underscores' : 'values';
   for (const { type, parameters } of rangesByQuality(accept)) {
     const asked = parameters.get('escaping');
     if (asked !== undefined && ESCAPINGS.has(asked)) escaping = asked;

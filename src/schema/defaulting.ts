@@ -1,4 +1,5 @@
-import { copyWithGiven } from '../apimachinery/index.js';
+import { checkAs, copyWithGiven } from '../apimachinery/index.js';
+import { CURRENT_RELEASE } from '../options/index.js';
 import type { CompiledField, CompiledType } from './compiled-type.js';
 import { dropOutOfView, isFormer } from './out-of-view.js';
 
@@ -14,7 +15,11 @@ const COMPILED = new WeakMap<CompiledType, Apply | null>();
 export function applyDefaults(type: CompiledType, value: object): void {
   const apply = defaulterOf(type);
   if (!apply) return;
-  apply(value as Plain);
+  if (type.release === CURRENT_RELEASE) {
+    apply(value as Plain);
+    return;
+  }
+  checkAs(type.release, () => apply(value as Plain));
   // Functions fill in what the current release has; those for fields of later ones look at the release themselves.
   if (isFormer(type)) dropOutOfView(type, value);
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../src/plugin-api/index.js';
 import {
   goNil,
+  hasRule,
   isDns1035Label,
   repeatFinder,
   validateImmutable,
@@ -103,6 +104,7 @@ function specErrors(spec: CustomResourceDefinitionSpec, { leniency, expressions 
     ...missingSchemaErrors(spec, form, leniency),
     ...looseDefaultErrors(spec),
     ...form.versions.flatMap((version, i) => versionErrors(form, i, rulesOf(version))),
+    ...nullValueErrors(form),
     ...versionListErrors(spec.versions),
     ...validateNamesGiven(spec.names, SPEC.child('names')),
     ...validateNames(spec.names, SPEC.child('names')),
@@ -110,6 +112,19 @@ function specErrors(spec: CustomResourceDefinitionSpec, { leniency, expressions 
     ...looseConversionErrors(spec),
     ...(spec.conversion ? validateConversion(spec.conversion, SPEC.child('conversion'), leniency) : []),
   ];
+}
+
+/** Before 1.23 a null among the values of an enum was not read, and the schema taken for one that all versions share. */
+function nullValueErrors({ versions, shared }: InternalForm): FieldError[] {
+  if (hasRule({ since: '1.23' })) return [];
+  const hasNull = [shared, ...versions].some(({ schema }) => {
+    return schema?.openAPIV3Schema && someSchema(schema.openAPIV3Schema, (each) => (each.enum ?? []).includes(null));
+  });
+  const text =
+    'per-version schemas may not all be set to identical values (top-level validation should be used instead)';
+  return hasNull
+    ? [invalid(SPEC.child('versions'), goNil('[]apiextensions.CustomResourceDefinitionVersion'), text)]
+    : [];
 }
 
 function groupErrors(group: string): FieldError[] {
@@ -225,7 +240,13 @@ function storedVersionErrors({ spec, status }: CustomResourceDefinition): FieldE
     const isKnown = left.delete(name);
     return storage && !isKnown ? [invalid(path, stored, `must have the storage version ${name}`)] : [];
   });
-  return [...errors, ...[...left].map(([name, i]) => invalid(path.index(i), name, 'must appear in spec.versions'))];
+  return [...errors, ...[...left].map(([name, i]) => invalid(path.index(i), name, missingVersion(name)))];
+}
+
+function missingVersion(name: string): string {
+  if (!hasRule({ since: '1.33' })) return 'must appear in spec.versions';
+  const kept = `must remain in spec.versions until a storage migration ensures no data remains persisted in ${name}`;
+  return `missing from spec.versions; ${name} was previously a storage version, and ${kept} and removes ${name} from status.storedVersions`;
 }
 
 const APPROVED = 'api-approved.kubernetes.io';

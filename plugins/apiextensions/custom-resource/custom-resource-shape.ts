@@ -43,6 +43,8 @@ export interface CustomResourceShapeOptions {
   readonly scale?: CustomResourceSubresourceScale;
   /** Called when OpenAPI documents leave its kind out. */
   readonly onLeftOut?: (error: unknown) => void;
+  /** False if a change is refused for faults of values that it leaves alone. */
+  readonly ratchets?: boolean;
   /** Times validation; nothing does where unset. */
   readonly metrics?: ValidationMetrics;
 }
@@ -74,6 +76,10 @@ export class CustomResourceShape extends StructuralShape {
     return this.options.isOpen ? (OPEN_SCHEMA as JsonSchema) : super.readSchema;
   }
 
+  protected override get ratchets(): boolean {
+    return this.options.ratchets ?? true;
+  }
+
   override validate(object: object, options: ValidationOptions = {}): FieldError[] {
     const { metrics } = this.options;
     if (!metrics || !options.old) return this.validateAll(object, options);
@@ -93,7 +99,8 @@ export class CustomResourceShape extends StructuralShape {
     const root = this.rules();
     if (!root) return errors;
     const { old, comparison } = options;
-    const found = evaluateRules(root, { object, old, comparison }, { budget, metrics: this.options.metrics });
+    const { metrics } = this.options;
+    const found = evaluateRules(root, { object, old, comparison, ratchets: this.ratchets }, { budget, metrics });
     if (found.ratcheted.length > 0) this.ratcheted.set(object, found.ratcheted);
     return [...errors, ...found.errors];
   }

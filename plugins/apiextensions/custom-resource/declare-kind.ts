@@ -69,6 +69,8 @@ class DefaultingConverter implements ObjectConverter {
 export interface KindDeclarerParts {
   readonly conversion: ConversionParts;
   readonly metrics: ValidationMetrics;
+  /** True if faults of values that a change leaves alone are accepted. */
+  readonly ratchets: boolean;
   /** Called when the OpenAPI documents leave a version of the kind out: `fault` says why. */
   readonly onLeftOut: () => void;
 }
@@ -178,8 +180,8 @@ export class KindDeclarer {
       found.fault = asError(error);
       this.parts.onLeftOut();
     };
-    const { metrics } = this.parts;
-    const options = { release: this.release, isOpen, metrics, selectableFields, scale, onLeftOut };
+    const { metrics, ratchets } = this.parts;
+    const options = { release: this.release, isOpen, metrics, ratchets, selectableFields, scale, onLeftOut };
     const found: HashedShape = { hash, shape: new CustomResourceShape(name, schema, options) };
     return found;
   }

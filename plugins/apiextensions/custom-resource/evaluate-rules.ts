@@ -46,6 +46,8 @@ interface Place {
 export interface RuledObject {
   readonly object: object;
   readonly old: object | undefined;
+  /** False if faults of values that did not change count. */
+  readonly ratchets?: boolean;
   /** Measures comparisons of the two; nothing does where unset. */
   readonly comparison?: ComparisonTime;
 }
@@ -63,10 +65,10 @@ export interface EvaluationMeans {
  */
 export function evaluateRules(
   node: RuleNode,
-  { object, old, comparison }: RuledObject,
+  { object, old, comparison, ratchets = true }: RuledObject,
   means: EvaluationMeans,
 ): RuleFaults {
-  const correlation = old && Correlation.ofRoot(object, old, comparison);
+  const correlation = ratchets && old ? Correlation.ofRoot(object, old, comparison) : undefined;
   const run = new RuleRun(means);
   run.check(node, { path: FieldPath.of(), value: object, old, correlation });
   return { errors: run.errors, ratcheted: run.ratcheted };

@@ -1,5 +1,6 @@
 import {
   controllerContext,
+  FeatureGates,
   type KindDeclaration,
   type KindRegistrar,
   type ObjectShape,
@@ -66,6 +67,7 @@ beforeEach(async () => {
     unused,
     {} as ValidationMetrics,
     new RegenerationMetrics(memory.parts.metrics),
+    { features: FeatureGates.of() },
   );
   definitions = memory.stores.of<CustomResourceDefinition>('apiextensions.k8s.io', 'customresourcedefinitions');
   controller.start('stepped');
@@ -151,6 +153,7 @@ describe('ServedDefinitionsController', () => {
       {} as ConversionParts,
       {} as ValidationMetrics,
       new RegenerationMetrics(memory.parts.metrics),
+      { features: FeatureGates.of() },
     );
     await expect(restarted.serveStored()).resolves.toBeUndefined();
   });

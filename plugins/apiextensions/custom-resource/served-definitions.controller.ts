@@ -10,7 +10,7 @@ import {
   type ServedKind,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import { type ControllerPace, type Stop } from '../../../src/plugin-api/built-in.js';
+import { ApiServerOptions, type ControllerPace, type Stop } from '../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,
@@ -81,6 +81,7 @@ export class ServedDefinitionsController extends QueueController {
     @Inject(ConversionParts) private readonly conversion: ConversionParts,
     @Inject(ValidationMetrics) private readonly validation: ValidationMetrics,
     @Inject(RegenerationMetrics) private readonly regenerations: RegenerationMetrics,
+    @Inject(ApiServerOptions) private readonly options: Pick<ApiServerOptions, 'features'>,
   ) {
     super(parts);
   }
@@ -180,7 +181,9 @@ export class ServedDefinitionsController extends QueueController {
         // Before and after that, documents are built without the controller.
         if (this.stopListening) this.again(name);
       };
-      declarer = new KindDeclarer(undefined, { conversion: this.conversion, metrics: this.validation, onLeftOut });
+      const ratchets = this.options.features.enabled('CRDValidationRatcheting');
+      const { conversion, validation: metrics } = this;
+      declarer = new KindDeclarer(undefined, { conversion, metrics, onLeftOut, ratchets });
       this.declarers.set(name, declarer);
     }
     return declarer;

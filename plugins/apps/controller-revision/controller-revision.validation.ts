@@ -4,6 +4,7 @@ import {
   goStruct,
   type GoValue,
   goBytes,
+  hasRule,
   IMMUTABLE_MESSAGE,
   validateObjectMetaUpdate,
   fieldChecker,
@@ -21,7 +22,7 @@ export function validateControllerRevision(revision: ControllerRevision): FieldE
 
 function dataErrors(data: unknown): FieldError[] {
   if (data === undefined || data === null) return [required(DATA, 'data is mandatory')];
-  const isObject = typeof data === 'object' && !Array.isArray(data);
+  const isObject = (typeof data === 'object' && !Array.isArray(data)) || !hasRule({ since: '1.30' });
   return isObject ? [] : [required(DATA, 'data must be a valid JSON object')];
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../core/index.js';
 import type { StatefulSet, StatefulSetSpec } from './stateful-set.v1.js';
 import {
-  validateStatefulSetSpec,
+  validateStatefulSet,
   validateStatefulSetStatus,
   validateStatefulSetUpdate,
 } from './stateful-set.validation.js';
@@ -40,7 +40,7 @@ export const statefulSetStrategy: Strategy<StatefulSet> = {
     prepareTemplate(set.spec?.template, old.spec?.template, context);
   },
 
-  validate: ({ spec }, context) => validateStatefulSetSpec(spec!, templateRules(context)),
+  validate: (set, context) => validateStatefulSet(set, templateRules(context)),
   validateUpdate: (set, old, context) =>
     validateStatefulSetUpdate(set, old, templateRules(context, old.spec?.template)),
   validateStatusUpdate: validateStatefulSetStatus,

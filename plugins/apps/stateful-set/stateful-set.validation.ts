@@ -1,4 +1,11 @@
-import { FieldPath, forbidden, invalid, required, type FieldError } from '../../../src/plugin-api/index.js';
+import {
+  FieldPath,
+  forbidden,
+  invalid,
+  isDns1123Label,
+  required,
+  type FieldError,
+} from '../../../src/plugin-api/index.js';
 import {
   hasRule,
   goIntOrString,
@@ -12,6 +19,7 @@ import {
   fieldChecker,
 } from '../../../src/plugin-api/built-in.js';
 import {
+  check,
   isSameValue,
   matcherOf,
   validateCollisionCount,
@@ -50,8 +58,18 @@ const CHANGEABLE = [
   'minReadySeconds',
 ] as const;
 
+/** Checks a new stateful set. What its service is called is not checked again when it changes. */
+export function validateStatefulSet({ spec }: StatefulSet, rules: PodRules): FieldError[] {
+  const { serviceName } = spec!;
+  const isChecked = serviceName && hasRule({ since: '1.33' });
+  return [
+    ...(isChecked ? check(serviceName, SPEC.child('serviceName'), isDns1123Label) : []),
+    ...validateStatefulSetSpec(spec!, rules),
+  ];
+}
+
 /** Checks the spec of a stateful set. */
-export function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules): FieldError[] {
+function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules): FieldError[] {
   const { persistentVolumeClaimRetentionPolicy: retention } = spec;
   return [
     ...managementErrors(spec.podManagementPolicy ?? '', SPEC.child('podManagementPolicy')),

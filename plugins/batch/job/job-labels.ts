@@ -1,3 +1,4 @@
+import { hasRule } from '../../../src/plugin-api/built-in.js';
 import type { Job } from './job.v1.js';
 
 /** Labels that tie pods to their job, as old releases know them. */
@@ -6,7 +7,10 @@ export const LEGACY_LABELS = ['controller-uid', 'job-name'] as const;
 /** The same labels in the project's domain. */
 export const PREFIXED_LABELS = ['batch.kubernetes.io/controller-uid', 'batch.kubernetes.io/job-name'] as const;
 
-const UID_LABEL = PREFIXED_LABELS[0];
+/** Reports whether the release in use has labels in the project's domain. */
+export function knowsPrefixedLabels(): boolean {
+  return hasRule({ since: '1.27' });
+}
 
 /** Returns the labels of old releases that a job's pods carry so that no other controller finds them. */
 export function legacyLabels({ metadata: { uid = '', name = '' } }: Job): Record<string, string> {
@@ -16,6 +20,7 @@ export function legacyLabels({ metadata: { uid = '', name = '' } }: Job): Record
 /** Returns the labels that a job's pods carry so that no other controller finds them. */
 export function generatedLabels(job: Job): Record<string, string> {
   const { uid = '', name = '' } = job.metadata;
+  if (!knowsPrefixedLabels()) return legacyLabels(job);
   return { ...legacyLabels(job), 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name };
 }
 
@@ -26,5 +31,6 @@ export function generateSelector(job: Job): void {
   const labels = (meta.labels ??= {});
   for (const [key, value] of Object.entries(generatedLabels(job))) labels[key] ??= value;
   const selector = (spec.selector ??= {});
-  selector.matchLabels = { [UID_LABEL]: job.metadata.uid ?? '', ...selector.matchLabels };
+  const uidLabel = knowsPrefixedLabels() ? PREFIXED_LABELS[0] : LEGACY_LABELS[0];
+  selector.matchLabels = { [uidLabel]: job.metadata.uid ?? '', ...selector.matchLabels };
 }

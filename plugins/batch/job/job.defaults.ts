@@ -1,4 +1,5 @@
 import type { ObjectMeta } from '../../../src/plugin-api/index.js';
+import { hasRule } from '../../../src/plugin-api/built-in.js';
 
 const UNLIMITED = 2 ** 31 - 1;
 
@@ -28,7 +29,7 @@ export function defaultJob(job: { metadata: ObjectMeta; spec?: DefaultedJobSpec 
   takeLabels(job.metadata, spec);
   spec.completionMode ??= 'NonIndexed';
   spec.suspend ??= false;
-  spec.manualSelector ??= false;
+  if (hasRule({ since: '1.31' })) spec.manualSelector ??= false;
   for (const rule of spec.podFailurePolicy?.rules ?? []) {
     for (const pattern of rule.onPodConditions ?? []) pattern.status ||= 'True';
   }

@@ -9,7 +9,7 @@ import {
   templateWarnings,
   workloadNameWarnings,
 } from '../../core/index.js';
-import { generateSelector, PREFIXED_LABELS } from './job-labels.js';
+import { generateSelector, knowsPrefixedLabels, PREFIXED_LABELS } from './job-labels.js';
 import { validateJobStatusUpdate } from './job-status.validation.js';
 import type { Job, JobSpec } from './job.v1.js';
 import { validateJob, validateJobUpdate, type JobRules } from './job.validation.js';
@@ -72,7 +72,7 @@ function rulesFor(context: StrategyContext, old?: Job): JobRules {
   const labels = old?.spec?.template?.metadata?.labels ?? {};
   return {
     pod: templateRules(context, old?.spec?.template),
-    needsPrefixedLabels: !old || PREFIXED_LABELS.every((name) => labels[name] !== undefined),
+    needsPrefixedLabels: knowsPrefixedLabels() && (!old || PREFIXED_LABELS.every((name) => labels[name] !== undefined)),
     canMovePods: old?.spec?.suspend === true && !old.status?.startTime,
   };
 }

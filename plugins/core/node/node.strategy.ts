@@ -1,4 +1,5 @@
 import type { Strategy, StrategyContext } from '../../../src/plugin-api/index.js';
+import { newAddressWarnings, newNetworkWarnings } from '../values/address-warnings.js';
 import type { Node } from './node.v1.js';
 import { validateNode, validateNodeUpdate } from './node.validation.js';
 
@@ -8,11 +9,13 @@ export const nodeStrategy: Strategy<Node> = {
     delete node.spec?.configSource;
     delete node.status?.config;
     dropDisabledStatus(node, undefined, context);
+    dropSecondRange(node, undefined, context);
   },
 
   prepareForUpdate(node, old, context) {
     // The status is reported by kubelets, independently of gates.
     if (context.subresource !== 'status') dropDisabledStatus(node, old, context);
+    dropSecondRange(node, old, context);
     // The feature behind these fields is gone; only what is stored already is kept.
     if (!old.spec?.configSource) delete node.spec?.configSource;
     if (!old.status?.config) delete node.status?.config;
@@ -36,8 +39,22 @@ function dropDisabledStatus(
   if (!isEnabled('SupplementalGroupsPolicy') && !old?.status?.features) delete status?.features;
 }
 
-function fieldWarnings({ spec }: Node): string[] {
+/** Without two families a node has one range for its pods, unless it is stored with more. */
+function dropSecondRange(
+  { spec }: Node,
+  old: Node | undefined,
+  { isEnabled }: Pick<StrategyContext, 'isEnabled'>,
+): void {
+  if (!spec?.podCIDRs || isEnabled('IPv6DualStack') || (old?.spec?.podCIDRs?.length ?? 0) > 1) return;
+  spec.podCIDRs = spec.podCIDRs.slice(0, 1);
+}
+
+function fieldWarnings({ spec, status }: Node): string[] {
   return [
+    ...(spec?.podCIDRs ?? []).flatMap((cidr, i) => newNetworkWarnings(`spec.podCIDRs[${i}]`, cidr)),
+    ...(status?.addresses ?? []).flatMap(({ type, address }, i) =>
+      type.endsWith('IP') ? newAddressWarnings(`status.addresses[${i}].address`, address) : [],
+    ),
     ...(spec?.configSource ? ['spec.configSource: the feature is removed'] : []),
     ...(spec?.externalID ? ['spec.externalID: this field is deprecated, and is unused by Kubernetes'] : []),
   ];

@@ -9,6 +9,7 @@ import {
   required,
 } from '../../../src/plugin-api/index.js';
 import {
+  hasRule,
   goNil,
   goStruct,
   internalFieldError,
@@ -88,7 +89,8 @@ function validatePodCidrs(cidrs: readonly string[]): FieldError[] {
   if (!isDualStack || cidrs.length > 2) {
     errors.push(invalid(path, cidrs, 'may specify no more than one CIDR for each IP family'));
   }
-  return [...errors, ...repeatedCidrs(cidrs, path)];
+  // Since 1.33 ranges of one family are one fault.
+  return hasRule({ since: '1.33' }) ? errors : [...errors, ...repeatedCidrs(cidrs, path)];
 }
 
 function repeatedCidrs(cidrs: readonly string[], path: FieldPath): FieldError[] {

@@ -9,6 +9,19 @@ import { podColumns, podRowConditions } from './pod.columns.js';
 import { podStrategy } from './pod.strategy.js';
 import { Pod } from './shape/pod.v1.js';
 
+/** The fields by which every release selects pods. */
+const SELECTABLE: Readonly<Record<string, (pod: Pod) => string>> = {
+  'spec.nodeName': ({ spec }) => spec?.nodeName ?? '',
+  'spec.host': ({ spec }) => spec?.nodeName ?? '',
+  'spec.restartPolicy': ({ spec }) => spec?.restartPolicy ?? '',
+  'spec.schedulerName': ({ spec }) => spec?.schedulerName ?? '',
+  'spec.serviceAccountName': ({ spec }) => spec?.serviceAccountName ?? '',
+  'status.phase': ({ status }) => status?.phase ?? '',
+  'status.podIP': ({ status }) => status?.podIPs?.[0]?.ip ?? '',
+  'status.podIPs': () => '',
+  'status.nominatedNodeName': ({ status }) => status?.nominatedNodeName ?? '',
+};
+
 /** Pod: containers that run together on one node. */
 export const podKind = defineKind<Pod>({
   kind: 'Pod',
@@ -40,6 +53,7 @@ export const podKind = defineKind<Pod>({
       kind: 'Pod',
       type: Pod,
       handler: PodEphemeralContainersHandler,
+      featureGate: 'EphemeralContainers',
     },
     {
       name: 'eviction',
@@ -65,18 +79,11 @@ export const podKind = defineKind<Pod>({
     },
   ],
   connections: podConnections,
-  selectableFields: {
-    'spec.nodeName': ({ spec }) => spec?.nodeName ?? '',
-    'spec.host': ({ spec }) => spec?.nodeName ?? '',
-    'spec.restartPolicy': ({ spec }) => spec?.restartPolicy ?? '',
-    'spec.schedulerName': ({ spec }) => spec?.schedulerName ?? '',
-    'spec.serviceAccountName': ({ spec }) => spec?.serviceAccountName ?? '',
-    'spec.hostNetwork': ({ spec }) => String(spec?.hostNetwork ?? false),
-    'status.phase': ({ status }) => status?.phase ?? '',
-    'status.podIP': ({ status }) => status?.podIPs?.[0]?.ip ?? '',
-    'status.podIPs': () => '',
-    'status.nominatedNodeName': ({ status }) => status?.nominatedNodeName ?? '',
-  },
+  selectableFields: { ...SELECTABLE, 'spec.hostNetwork': ({ spec }) => String(spec?.hostNetwork ?? false) },
+  variants: [
+    { until: '1.27', selectableFields: SELECTABLE },
+    { since: '1.33', generation: 'spec' },
+  ],
   columns: podColumns,
   rowConditions: podRowConditions,
   allowUnconditionalUpdate: true,

@@ -5,6 +5,7 @@ import {
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
+import { isLabelValue } from '../../../src/plugin-api/built-in.js';
 import { defaultImageVolume } from '../volume/volume.defaults.js';
 import { syncAppArmor } from './validation/app-armor.js';
 import { affinityTermsOf, dropDisabledPodFields, dropDisabledPodStatusFields } from './shape/disabled-fields.js';
@@ -97,6 +98,7 @@ export function podRules(
     isPod,
     refusesPrivileged: context.refusesPrivileged,
     allowsInvalidSelectors: old?.spec !== undefined && hasInvalidSelector(old.spec),
+    allowsInvalidNodeValues: old?.spec !== undefined && hasInvalidNodeValue(old.spec),
     allowsInvalidDeletionCost: hasInvalidDeletionCost(old?.annotations),
   };
 }
@@ -109,6 +111,13 @@ function hasInvalidSelector(spec: PodSpec): boolean {
   const terms = affinityTermsOf(spec).flatMap((term) => [term.labelSelector, term.namespaceSelector]);
   const spreads = (spec.topologySpreadConstraints ?? []).map((constraint) => constraint.labelSelector);
   return [...terms, ...spreads].some((selector) => validateLabelSelector(selector, FieldPath.of()).length > 0);
+}
+
+function hasInvalidNodeValue({ affinity }: PodSpec): boolean {
+  const terms = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
+  return terms.some(({ matchExpressions = [] }) =>
+    matchExpressions.some(({ values = [] }) => values.some((value) => isLabelValue(value).length > 0)),
+  );
 }
 
 /** A binding decides on the condition as well as on the node. */

@@ -10,12 +10,18 @@ import {
   isNotFound,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import { ApiServerOptions, RangeAllocations, type SideEffect } from '../../../src/plugin-api/built-in.js';
+import {
+  ApiServerOptions,
+  RangeAllocations,
+  checkAs,
+  hasRule,
+  type SideEffect,
+} from '../../../src/plugin-api/built-in.js';
 import { AddressObjects } from './allocation/address-objects.js';
 import { AddressRange } from './allocation/address-range.js';
 import { AllocationRepair } from './allocation/allocation-repair.js';
 import { dropUnusedFields, keepAllocatedValues, syncClusterIps } from './allocation/allocated-values.js';
-import { defaultIpFamilies } from './allocation/ip-families.js';
+import { defaultIpFamilies, dropFamilies } from './allocation/ip-families.js';
 import { PortRange } from './allocation/port-range.js';
 import { ServiceAllocator } from './allocation/service-allocator.js';
 import { ServiceCidrRanges } from './allocation/service-cidr-ranges.js';
@@ -28,6 +34,9 @@ import { dropDisabledMembers, type GatedMembers } from '../values/disabled-membe
 
 /** Names of the allocations of the first and the second family (upstream: storage_core.go). */
 const RANGE_NAMES = ['serviceips', 'secondaryserviceips'];
+
+/** The gate of releases before 1.25; on without a gate after them. */
+const DUAL_STACK = 'IPv6DualStack';
 
 const GATED: GatedMembers<ServiceSpec> = [
   ['ServiceLBNodePortControl', 'allocateLoadBalancerNodePorts'],
@@ -43,12 +52,15 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
   /** Undefined where addresses have no objects. */
   private readonly addresses: AddressObjects | undefined;
   private readonly cidrs: ServiceCidrRanges | undefined;
+  /** False where services have one address, whose family nothing shows. */
+  private readonly hasFamilies: boolean;
+  private readonly showsNumbersInDryRuns: boolean;
   private stopFollowing = (): void => {};
 
   // eslint-disable-next-line max-params -- the container hands over each part by its own token
   constructor(
     @Inject(Stores) private readonly stores: Stores,
-    @Inject(ApiServerOptions) { network, features }: ApiServerOptions,
+    @Inject(ApiServerOptions) { api, network, features }: ApiServerOptions,
     @Inject(RangeAllocations) allocations: RangeAllocations,
     @Inject(Clock) clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
@@ -57,7 +69,9 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     const ranges = network.serviceClusterIpRanges.map(
       (range, i) => new AddressRange(range, RANGE_NAMES[i], allocations),
     );
-    this.allocator = new ServiceAllocator(ranges, new PortRange(from, to, allocations));
+    this.showsNumbersInDryRuns = checkAs(api.emulatedRelease, () => hasRule({ since: '1.23' }));
+    this.hasFamilies = features.enabled(DUAL_STACK);
+    this.allocator = new ServiceAllocator(ranges, new PortRange(from, to, allocations), api.emulatedRelease);
     if (features.enabled('MultiCIDRServiceAllocator')) {
       this.addresses = new AddressObjects(stores);
       this.cidrs = new ServiceCidrRanges(ranges, allocations, () => this.allocations.renew());
@@ -86,7 +100,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     const spec = specOf(service);
     dropDisabledMembers({ now: spec, old: undefined }, GATED, isEnabled);
     syncClusterIps(spec, undefined);
-    defaultIpFamilies(spec, undefined, this.allocator.families);
+    this.completeFamilies(spec, undefined);
   }
 
   prepareForUpdate(service: Service, old: Service, { subresource, isEnabled }: StrategyContext): void {
@@ -96,7 +110,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     dropDisabledMembers({ now: spec, old: oldSpec }, GATED, isEnabled);
     keepAllocatedValues(spec, oldSpec);
     syncClusterIps(spec, oldSpec);
-    defaultIpFamilies(spec, oldSpec, this.allocator.families);
+    this.completeFamilies(spec, oldSpec);
     dropUnusedFields(spec, oldSpec);
     if (spec.type !== 'LoadBalancer') service.status = { ...service.status, loadBalancer: {} };
   }
@@ -132,25 +146,37 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
 
   private async allocate(service: Service, old: Service | undefined): Promise<SideEffect> {
     await this.allocations.done();
-    const allocate = (): Promise<SideEffect> => this.allocator.allocate(service, old, { dryRun: false });
+    const allocate = (): Promise<SideEffect> => this.takeNumbers(service, old, false);
     return this.addresses ? this.addresses.hold(service, old, allocate) : allocate();
   }
 
   async pretendCreate(service: Service): Promise<void> {
+    if (!this.showsNumbersInDryRuns) return;
     await this.allocations.done();
-    await this.allocator.allocate(service, undefined, { dryRun: true });
+    await this.takeNumbers(service, undefined, true);
   }
 
   async pretendUpdate(service: Service, old: Service, { subresource }: StrategyContext): Promise<void> {
-    if (subresource === 'status') return;
+    if (subresource === 'status' || !this.showsNumbersInDryRuns) return;
     await this.allocations.done();
-    await this.allocator.allocate(service, old, { dryRun: true });
+    await this.takeNumbers(service, old, true);
   }
 
   async afterDelete(service: Service): Promise<void> {
     await this.allocator.release(service);
     await this.addresses?.release(service);
     await this.deleteEndpoints(service.metadata);
+  }
+
+  private async takeNumbers(service: Service, old: Service | undefined, dryRun: boolean): Promise<SideEffect> {
+    const effect = await this.allocator.allocate(service, old, { dryRun });
+    if (!this.hasFamilies) dropFamilies(specOf(service), old?.spec);
+    return effect;
+  }
+
+  private completeFamilies(spec: ServiceSpec, old: ServiceSpec | undefined): void {
+    if (this.hasFamilies) defaultIpFamilies(spec, old, this.allocator.families);
+    else dropFamilies(spec, old);
   }
 
   /** Their author has no reason to delete them. */

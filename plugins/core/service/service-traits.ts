@@ -1,4 +1,4 @@
-import { parseIp } from '../../../src/plugin-api/built-in.js';
+import { hasRule, parseIp } from '../../../src/plugin-api/built-in.js';
 
 /** The members that determine how a service is reached. */
 export interface ServiceReach {
@@ -44,7 +44,9 @@ export function needsHealthCheck({ type, externalTrafficPolicy }: ServiceReach):
 
 /** Reports whether a service can be reached from outside of the cluster. */
 export function isExternallyAccessible({ type, externalIPs }: ServiceReach): boolean {
-  return type === 'LoadBalancer' || type === 'NodePort' || (type === 'ClusterIP' && (externalIPs ?? []).length > 0);
+  if (type === 'LoadBalancer' || type === 'NodePort') return true;
+  // Before 1.27 external addresses alone did not make it one.
+  return type === 'ClusterIP' && (externalIPs ?? []).length > 0 && hasRule({ since: '1.27' });
 }
 
 /** Returns the family of an address as services name it. */

@@ -1,5 +1,5 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
-import { isSameValue } from '../../core/index.js';
+import { isSameValue, newAddressWarnings } from '../../core/index.js';
 import type { EndpointSlice } from './endpoint-slice.v1.js';
 import { validateEndpointSlice, validateEndpointSliceUpdate } from './endpoint-slice.validation.js';
 
@@ -18,10 +18,17 @@ export const endpointSliceStrategy: Strategy<EndpointSlice> = {
   },
   validate: validateEndpointSlice,
   validateUpdate: validateEndpointSliceUpdate,
-  // The reference names a place that no slice has.
-  warningsOnCreate: ({ addressType }) =>
-    addressType === 'FQDN' ? ['spec.addressType: FQDN endpoints are deprecated'] : [],
+  warningsOnCreate: sliceWarnings,
+  warningsOnUpdate: (slice) => (slice.addressType === 'FQDN' ? [] : sliceWarnings(slice)),
 };
+
+function sliceWarnings({ addressType, endpoints }: EndpointSlice): string[] {
+  // The reference names a place that no slice has.
+  if (addressType === 'FQDN') return ['spec.addressType: FQDN endpoints are deprecated'];
+  return (endpoints ?? []).flatMap(({ addresses }, i) =>
+    (addresses ?? []).flatMap((address, k) => newAddressWarnings(`endpoints[${i}].addresses[${k}]`, address)),
+  );
+}
 
 function dropTopology({ endpoints }: EndpointSlice): void {
   for (const endpoint of endpoints ?? []) delete endpoint.deprecatedTopology;

@@ -1,6 +1,8 @@
 import { duplicate, type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
 import {
+  hasRule,
   isFullyQualifiedDomainName,
+  isValidIp,
   parseIp,
   unmapIp,
   repeatFinder,
@@ -66,9 +68,21 @@ function addressErrors(addresses: readonly string[], path: FieldPath, checkAddre
 }
 
 function ipErrors(address: string, family: 4 | 6, path: FieldPath): FieldError[] {
+  if (hasRule({ since: '1.33' })) return onlyFormErrors(address, family, path);
   const isOfFamily = familyOf(address) === family;
   return [
     ...(isOfFamily ? [] : [invalid(path, address, `must be a valid IPv${family} address`)]),
+    ...validateNonSpecialIp(address, path),
+  ];
+}
+
+/** Since 1.33 a text that is no address has no other faults. */
+function onlyFormErrors(address: string, family: 4 | 6, path: FieldPath): FieldError[] {
+  const malformed = check(address, path, isValidIp);
+  if (malformed.length > 0) return malformed;
+  const isOfFamily = familyOf(address) === family;
+  return [
+    ...(isOfFamily ? [] : [invalid(path, address, `must be an IPv${family} address`)]),
     ...validateNonSpecialIp(address, path),
   ];
 }

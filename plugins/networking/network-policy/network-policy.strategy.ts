@@ -1,6 +1,7 @@
 import { type Strategy } from '../../../src/plugin-api/index.js';
 import { validateObjectMeta } from '../../../src/plugin-api/built-in.js';
-import type { NetworkPolicy } from './network-policy.v1.js';
+import { newNetworkWarnings } from '../../core/index.js';
+import type { NetworkPolicy, NetworkPolicyPeer } from './network-policy.v1.js';
 import {
   validateNetworkPolicy,
   validateNetworkPolicySpec,
@@ -17,4 +18,24 @@ export const networkPolicyStrategy: Strategy<NetworkPolicy> = {
     ...validateNetworkPolicySpec(policy, old),
     ...validateNetworkPolicyUpdate(policy, old),
   ],
+  warningsOnCreate: blockWarnings,
+  warningsOnUpdate: blockWarnings,
 };
+
+function blockWarnings({ spec }: NetworkPolicy): string[] {
+  return [
+    ...(spec?.ingress ?? []).flatMap(({ from }, i) => peerWarnings(from, `spec.ingress[${i}].from`)),
+    ...(spec?.egress ?? []).flatMap(({ to }, i) => peerWarnings(to, `spec.egress[${i}].to`)),
+  ];
+}
+
+function peerWarnings(peers: readonly NetworkPolicyPeer[] | undefined, path: string): string[] {
+  return (peers ?? []).flatMap(({ ipBlock }, i) => {
+    if (!ipBlock) return [];
+    const place = `${path}[${i}].ipBlock`;
+    return [
+      ...newNetworkWarnings(`${place}.cidr`, ipBlock.cidr),
+      ...(ipBlock.except ?? []).flatMap((cidr, k) => newNetworkWarnings(`${place}.except[${k}]`, cidr)),
+    ];
+  });
+}

@@ -1,6 +1,14 @@
 import type { Strategy, StrategyContext } from '../../../src/plugin-api/index.js';
-import type { CSIDriver } from './csi-driver.v1.js';
+import { dropDisabledMembers, type GatedMembers } from '../../core/index.js';
+import type { CSIDriver, CSIDriverSpec } from './csi-driver.v1.js';
 import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver.validation.js';
+
+const GATED: GatedMembers<CSIDriverSpec> = [
+  ['CSIServiceAccountToken', 'requiresRepublish'],
+  ['CSIServiceAccountToken', 'tokenRequests'],
+  ['CSIStorageCapacity', 'storageCapacity'],
+  ['SELinuxMountReadWriteOncePod', 'seLinuxMount'],
+];
 
 /** The rules of drivers of volumes. */
 export const csiDriverStrategy: Strategy<CSIDriver> = {
@@ -12,6 +20,5 @@ export const csiDriverStrategy: Strategy<CSIDriver> = {
 };
 
 function dropDisabledFields({ spec }: CSIDriver, old: CSIDriver | undefined, { isEnabled }: StrategyContext): void {
-  if (isEnabled('SELinuxMountReadWriteOncePod') || old?.spec.seLinuxMount !== undefined) return;
-  delete spec.seLinuxMount;
+  dropDisabledMembers({ now: spec, old: old?.spec }, GATED, isEnabled);
 }

@@ -1,5 +1,12 @@
 import { duplicate, type FieldError, FieldPath, invalid, notSupported } from '../../../src/plugin-api/index.js';
-import { goSlice, IMMUTABLE_MESSAGE, repeatFinder, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import {
+  goSlice,
+  goStruct,
+  hasRule,
+  IMMUTABLE_MESSAGE,
+  repeatFinder,
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { isSameValue } from '../../core/index.js';
 import { type CSIDriver, CSIDriverSpec, TokenRequest } from './csi-driver.v1.js';
 
@@ -22,6 +29,7 @@ export function validateCsiDriver({ spec }: CSIDriver): FieldError[] {
 
 /** Checks a change: whether volumes are attached and how long they live stays. */
 export function validateCsiDriverUpdate(next: CSIDriver, old: CSIDriver): FieldError[] {
+  if (!hasRule({ since: '1.21' })) return [...validateCsiDriver(next), ...sameSpecErrors(next, old)];
   const [attaches, oldAttaches] = [next.spec.attachRequired, old.spec.attachRequired];
   const [modes, oldModes] = [next.spec.volumeLifecycleModes, old.spec.volumeLifecycleModes];
   return [
@@ -32,6 +40,13 @@ export function validateCsiDriverUpdate(next: CSIDriver, old: CSIDriver): FieldE
       ? []
       : [invalid(MODES_PATH, goSlice('storage.VolumeLifecycleMode', modes), IMMUTABLE_MESSAGE)]),
   ];
+}
+
+/** Before 1.21 nothing of a driver could be changed but what its gate was new for. */
+function sameSpecErrors({ spec }: CSIDriver, old: CSIDriver): FieldError[] {
+  const { tokenRequests: _tokens, requiresRepublish: _republish, ...fixed } = spec;
+  const { tokenRequests: _oldTokens, requiresRepublish: _oldRepublish, ...oldFixed } = old.spec;
+  return isSameValue(fixed, oldFixed) ? [] : [invalid(SPEC, goStruct('storage.CSIDriverSpec', {}), IMMUTABLE_MESSAGE)];
 }
 
 function tokenErrors(requests: readonly TokenRequest[], path: FieldPath): FieldError[] {

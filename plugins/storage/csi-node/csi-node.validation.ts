@@ -10,6 +10,7 @@ import {
   goSlice,
   goStruct,
   type GoValue,
+  hasRule,
   IMMUTABLE_MESSAGE,
   repeatFinder,
   fieldChecker,
@@ -18,7 +19,6 @@ import { goPointer, isSameValue, validateDriverName } from '../../core/index.js'
 import { type CSINode, CSINodeDriver, VolumeNodeResources } from './csi-node.v1.js';
 
 const DRIVERS = FieldPath.of('spec', 'drivers');
-const CHANGED = FieldPath.of('CSINodeDriver');
 const checkDriver = fieldChecker(CSINodeDriver);
 const checkResources = fieldChecker(VolumeNodeResources);
 const NODE_ID_MAX = 256;
@@ -53,9 +53,14 @@ export function validateCsiNodeUpdate(next: CSINode, old: CSINode): FieldError[]
     ...(old.spec.drivers ?? []).flatMap((before) =>
       (found.get(before.name) ?? [])
         .filter((driver) => !isSameValue(driver, before))
-        .map((driver) => invalid(CHANGED, goDriver(driver), IMMUTABLE_MESSAGE)),
+        .map((driver) => invalid(changedPath(), goDriver(driver), IMMUTABLE_MESSAGE)),
     ),
   ];
+}
+
+/** Before 1.33 a changed driver was reported at its type. */
+function changedPath(): FieldPath {
+  return hasRule({ since: '1.33' }) ? DRIVERS : FieldPath.of('CSINodeDriver');
 }
 
 function nodeIdErrors(nodeId: string, path: FieldPath): FieldError[] {

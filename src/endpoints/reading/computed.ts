@@ -9,7 +9,11 @@ import { chooseRepresentation, sendEntry, sendList } from '../answers/respond.js
 const META: ListPage['meta'] = {};
 
 /** Handles get and list of a kind whose objects are computed. */
-export async function serveComputed({ context, resource }: ResourceRequest<ComputedResource>): Promise<void> {
+export async function serveComputed({
+  context,
+  resource,
+  options: { watchFeatures },
+}: ResourceRequest<ComputedResource>): Promise<void> {
   const { computed } = resource;
   const name = nameOf(context);
   if (name !== '') {
@@ -17,7 +21,7 @@ export async function serveComputed({ context, resource }: ResourceRequest<Compu
     return sendEntry(context, representation, { status: 200, entry: await computed.get(name) });
   }
   const options = withObjectFilter(readListOptions(context.query), context.objectFilter);
-  checkListOptions(options);
+  checkListOptions(options, watchFeatures);
   const representation = chooseRepresentation(context, resource);
   checkFields(options, resource.version);
   const entries = await computed.list(selectorFilter(options));

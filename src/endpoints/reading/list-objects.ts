@@ -5,9 +5,9 @@ import { listPage } from './list.js';
 import { checkFields, checkListOptions, readListOptions, withObjectFilter } from './list-options.js';
 
 /** Sends a page of a collection. */
-export async function listObjects({ context, resource }: StoredRequest): Promise<void> {
+export async function listObjects({ context, resource, options: { watchFeatures } }: StoredRequest): Promise<void> {
   const options = withObjectFilter(readListOptions(context.query), context.objectFilter);
-  checkListOptions(options);
+  checkListOptions(options, watchFeatures);
   const representation = chooseRepresentation(context, resource);
   checkFields(options, resource.version);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';

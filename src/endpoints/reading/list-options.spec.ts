@@ -83,7 +83,14 @@ describe('withWatchDefaults()', () => {
   });
 });
 
+const FEATURES = { hasInitialEvents: false };
+
 describe('checkListOptions()', () => {
+  it('ignores parameters that the release does not know', () => {
+    const former = { ...FEATURES, ignoresInitialEvents: true };
+    expect(() => checkListOptions(list('sendInitialEvents=true'), former)).not.toThrow();
+  });
+
   it.each([
     ['resourceVersionMatch=Exact', 'forbidden unless resourceVersion is provided'],
     ['resourceVersionMatch=Exact&resourceVersion=0', 'is forbidden for resourceVersion "0"'],
@@ -92,11 +99,11 @@ describe('checkListOptions()', () => {
     ['sendInitialEvents=true', 'sendInitialEvents is forbidden for list'],
     ['fieldSelector=spec.x%3D1&resourceVersionMatch=Exact', 'forbidden unless resourceVersion is provided'],
   ])('refuses %s', (query, message) => {
-    expect(() => checkListOptions(list(query))).toThrow(message);
+    expect(() => checkListOptions(list(query), FEATURES)).toThrow(message);
   });
 
   it.each(['resourceVersionMatch=Exact&resourceVersion=5', 'limit=5&continue=x'])('takes %s', (query) => {
-    expect(() => checkListOptions(list(query))).not.toThrow();
+    expect(() => checkListOptions(list(query), FEATURES)).not.toThrow();
   });
 });
 

@@ -104,8 +104,8 @@ export interface SelectableVersion {
 }
 
 /** Checks how the options of a list go together; 422 with every fault. */
-export function checkListOptions(options: ListOptionsQuery): void {
-  refuse(listFaults(options));
+export function checkListOptions(options: ListOptionsQuery, { ignoresInitialEvents }: WatchFeatures): void {
+  refuse(listFaults(ignoresInitialEvents ? { ...options, sendInitialEvents: undefined } : options));
 }
 
 /** Checks how the options of a watch go together, with and without initial events (`WatchList`); 422 with every fault. */

@@ -94,7 +94,7 @@ describe('listPage()', () => {
     const options = readListOptions(query);
     const asked: string[] = [];
     const page = async (): Promise<string> => {
-      checkListOptions(options);
+      checkListOptions(options, { hasInitialEvents: false });
       await listPage(resourceOf(asked), 'default', options);
       return asked.join(', ');
     };

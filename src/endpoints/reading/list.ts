@@ -4,6 +4,7 @@ import {
   StatusError,
   badRequest,
   expired,
+  isWithin,
   storageReadError,
 } from '../../apimachinery/index.js';
 import type { StoredResource } from '../../plugin-host/index.js';
@@ -29,6 +30,8 @@ interface Collection {
   readonly isFlat: boolean;
 }
 
+const STORE_WORDS = { since: '1.33' };
+
 /** Reads one page of a collection as the options ask for it. */
 export async function listPage(
   resource: StoredResource,
@@ -40,8 +43,8 @@ export async function listPage(
   if (options.continueToken !== '') return continuePage(collection, options);
   const place = searchRangeOf(collection, options);
   const isExact = isExactList(options, place.onlyKey !== undefined);
-  // The reference reads such lists from its store, also those by a name.
-  const isFromStore = isExactList(options, false);
+  // The reference reads such lists from its store, also those by a name; since 1.33 all complain as that does.
+  const isFromStore = isExactList(options, false) || isWithin(STORE_WORDS, resource.kind.release);
   const requested = parseResourceVersion(options.resourceVersion, isFromStore ? 'invalid resource version: ' : '');
   await waitToList(resource, options.resourceVersion === '' ? undefined : requested, options.resourceVersion);
   const revision = isExact ? requested : undefined;

@@ -40,7 +40,7 @@ export async function deleteCollection(request: StoredRequest): Promise<void> {
   const { context, resource, options: settings } = request;
   const representation = chooseRepresentation(context, resource);
   const listOptions = withObjectFilter(readListOptions(context.query), context.objectFilter);
-  checkListOptions(listOptions);
+  checkListOptions(listOptions, settings.watchFeatures);
   checkFields(listOptions, resource.version);
   const options = await readDeleteOptions(context, resource.kind.release);
   checkDeleteOptions(options);

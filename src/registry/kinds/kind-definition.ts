@@ -306,7 +306,8 @@ export interface ObjectSource<T extends ApiObject = ApiObject> {
 }
 
 /** The members of a kind that may be others in other releases of Kubernetes. */
-type VariableMember = 'allowUnconditionalUpdate' | 'generation' | 'defaultPropagation' | 'columns' | 'shortNames';
+type VariableMember =
+  'allowUnconditionalUpdate' | 'generation' | 'defaultPropagation' | 'columns' | 'shortNames' | 'selectableFields';
 
 /**
  * Everything that makes one kind: names, versions, subresources, rules. A plain declaration; the plugin host checks it

@@ -80,8 +80,9 @@ export class StructuralShape extends ObjectShape {
 
   validate(object: object, options: ValidationOptions = {}): FieldError[] {
     const { path = FieldPath.of(), old, isStatus = false, comparison } = options;
+    const former = { old: this.ratchets ? old : undefined, comparison };
     return [
-      ...(isStatus ? this.validateStatus(object, options) : validateValue(this.check, object, { old, comparison })),
+      ...(isStatus ? this.validateStatus(object, former) : validateValue(this.check, object, former)),
       ...validateEmbedded(this.node, object, path),
       ...this.validateLists(object, old, path),
     ];
@@ -89,6 +90,11 @@ export class StructuralShape extends ObjectShape {
 
   hasMember(name: string): boolean {
     return name === 'metadata' || this.members.has(name);
+  }
+
+  /** False if a change is refused for faults of values that it leaves alone. */
+  protected get ratchets(): boolean {
+    return true;
   }
 
   private validateStatus(

@@ -1,4 +1,4 @@
-import { badRequest, isDns1123Label, isDns1123Subdomain } from '../../apimachinery/index.js';
+import { badRequest, isWithin, isDns1123Label, isDns1123Subdomain } from '../../apimachinery/index.js';
 import { type AuthorizationAttributes, type Authorizer, IMPERSONATED } from '../../authz/index.js';
 import type { RequestContext } from '../../endpoints/index.js';
 import { deny } from './deny.js';
@@ -14,17 +14,29 @@ import {
 const EXTRA_PREFIXES = ['impersonate-extra-'];
 const ACCOUNT = /^system:serviceaccount:([^:]*):([^:]*)$/;
 
+/** The first release that reads the header with the uid. */
+const UID_SINCE = { since: '1.22' };
+
+/** What decides about an impersonation, and the release whose headers are read. */
+export interface Impersonating {
+  readonly authorizer: Authorizer;
+  readonly release: string;
+}
+
 /**
  * Returns the identity a caller impersonates (specification, "Impersonation"): every part of it must be allowed to the
  * caller. Undefined without such headers: an empty user or uid counts as absent. Throws 403 for a part that is not
  * allowed, 400 for parts without a user.
  */
-export async function impersonate(context: RequestContext, authorizer: Authorizer): Promise<UserInfo | undefined> {
+export async function impersonate(
+  context: RequestContext,
+  { authorizer, release }: Impersonating,
+): Promise<UserInfo | undefined> {
   const raw = context.request.rawHeaders;
   // Of a header that may not be repeated the first counts.
   const [name = ''] = headerValues(raw, 'impersonate-user');
   const groups = headerValues(raw, 'impersonate-group');
-  const uid = headerValues(raw, 'impersonate-uid')[0] || undefined;
+  const uid = isWithin(UID_SINCE, release) ? headerValues(raw, 'impersonate-uid')[0] || undefined : undefined;
   const extra = extraOfHeaders(raw, EXTRA_PREFIXES);
   if (name === '') {
     if (groups.length === 0 && uid === undefined && extra === undefined) return undefined;

@@ -6,11 +6,11 @@ import { checkLimit, decideWithin, requestLimit, withTimeout } from './request-d
 
 const LONGEST = 60_000;
 
-function limitOf(path: string, query: string): number {
+function limitOf(path: string, query: string, release = '1.32'): number {
   const parameters = new URLSearchParams(query);
   return requestLimit(
     { query: parameters, isLongRunning: isLongRunning(parseRequestInfo('GET', path, parameters)) },
-    LONGEST,
+    { requestTimeoutMs: LONGEST, release },
   );
 }
 
@@ -42,6 +42,10 @@ describe('requestLimit()', () => {
     const query = `timeout=${encodeURIComponent(timeout)}`;
     const message = `invalid timeout specified in the request URL - ${why}`;
     for (const path of ['/api/v1/pods', '/version', '/nothing']) expect(() => limitOf(path, query)).toThrow(message);
+  });
+
+  it('does not read the parameter as releases before 1.21 do not', () => {
+    expect(limitOf('/api/v1/pods', 'timeout=x', '1.20')).toBe(LONGEST);
   });
 
   it('says nothing of requests that stay open', () => {

@@ -3,6 +3,7 @@ import {
   type MaybePromise,
   StatusError,
   badRequest,
+  isWithin,
   parseDuration,
   timeout,
 } from '../../apimachinery/index.js';
@@ -11,6 +12,15 @@ import { staysOpen } from './stays-open.js';
 
 const NANOSECONDS_IN_MS = 1_000_000;
 
+/** The most that a request may take, and the release that reads what it asks for. */
+export interface TimeBounds {
+  readonly requestTimeoutMs: number;
+  readonly release: string;
+}
+
+/** The first release that reads the timeout of every request; those before ignore what they cannot read. */
+const READ_SINCE = { since: '1.21' };
+
 /**
  * Returns how long a request may take, in milliseconds and fractions of them: what its `timeout` parameter says, and no longer than the
  * server allows; nothing and less than nothing say that the client does not mind. 400 for a duration that cannot be read, whatever the
@@ -18,10 +28,10 @@ const NANOSECONDS_IN_MS = 1_000_000;
  */
 export function requestLimit(
   { query, isLongRunning }: Pick<RequestContext, 'query' | 'isLongRunning'>,
-  longestMs: number,
+  { requestTimeoutMs: longestMs, release }: TimeBounds,
 ): number {
   const sent = query.get('timeout');
-  if (sent === null || sent === '' || isLongRunning) return longestMs;
+  if (sent === null || sent === '' || isLongRunning || !isWithin(READ_SINCE, release)) return longestMs;
   const asked = readDuration(sent);
   if (asked <= 0n) return longestMs;
   return Math.min(Number(asked) / NANOSECONDS_IN_MS, longestMs);

@@ -74,7 +74,7 @@ export class NonResourceHandler {
     if (health) return this.health(context, health[1] as HealthEndpoint, health[2]);
     if (this.parts.discovery.isDiscoveryPath(path)) return this.discovery(context);
     if (isBelow(path, '/version')) return this.version(context);
-    if (path === '/metrics') return answerMetrics(context, this.parts.metrics);
+    if (path === '/metrics') return answerMetrics(context, this.parts.metrics, this.parts.release);
     if (path === '/metrics/slis') return this.serviceLevels(context);
     if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.paths() });
     if (path.startsWith('/openapi/')) return this.openapi(context);
@@ -125,10 +125,14 @@ export class NonResourceHandler {
 
   private async serviceLevels(context: RequestContext): Promise<void> {
     const { indicators } = this.parts;
-    await answerMetrics(context, {
-      expose: (form) => indicators.metrics.expose(form),
-      reset: () => indicators.reset(),
-    });
+    await answerMetrics(
+      context,
+      {
+        expose: (form) => indicators.metrics.expose(form),
+        reset: () => indicators.reset(),
+      },
+      this.parts.release,
+    );
   }
 
   private async health(context: RequestContext, endpoint: HealthEndpoint, name: string | undefined): Promise<void> {

@@ -20,11 +20,15 @@ export interface AccessParts {
   readonly clientCertificates: ClientCertificates;
   /** Their user headers are not forwarded. */
   readonly frontProxies: Pick<FrontProxies, 'current'>;
+  /** The release of which the headers of impersonation are. */
+  readonly release: string;
 }
 
 /** The bounds of requests: their time, and how many execute at once. */
 export interface LimitParts {
   readonly requestTimeoutMs: number;
+  /** The release that reads the timeout of a request. */
+  readonly release: string;
   /** How many requests execute at a time. */
   readonly limiter: RequestLimiter;
   /** Called with every request before it is limited, for servers under test. */

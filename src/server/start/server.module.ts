@@ -203,13 +203,14 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
       addServerObservers({ ...parts, registry, tracesDecisions: options.authorization.decisionTrace });
       const { authenticator, authorizer, frontProxies, api, delegation, nonResource, limiter } = parts;
       const { serializers, shared, ...others } = parts;
+      const release = options.api.emulatedRelease;
       const pipeline = new RequestPipeline({
         ...others,
         ...pipelineSettings(options),
         auditor: auditing.auditor,
-        access: { authenticator, authorizer, frontProxies, clientCertificates: new ClientCertificates() },
+        access: { authenticator, authorizer, frontProxies, clientCertificates: new ClientCertificates(), release },
         handlers: { api, delegation, nonResource },
-        limits: { limiter, instrument: gate, requestTimeoutMs: options.serving.requestTimeout },
+        limits: { limiter, instrument: gate, requestTimeoutMs: options.serving.requestTimeout, release },
         responses: {
           serializers,
           shared,

@@ -1,4 +1,5 @@
 import { type FieldError, type FieldPath, forbidden, isDeepEqual } from '../../../../src/plugin-api/index.js';
+import { hasRule } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { patternErrors } from './pattern.validation.js';
 import { itemsOf, propertiesOf } from './sub-schemas.js';
@@ -58,12 +59,18 @@ function junctionErrors(schema: JSONSchemaProps, path: FieldPath, skipsAnyOf: bo
 }
 
 function forbiddenErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
-  const errors = FORBIDDEN.filter(([name]) => isSet(schema[name])).map(([name, what]) => {
+  const errors = FORBIDDEN.filter(([name]) => isForbidden(schema, name)).map(([name, what]) => {
     return forbidden(path.child(name), `${what} to be structural`);
   });
   if (!schema.properties?.metadata) return errors;
   const place = path.child('properties').key('metadata');
   return [...errors, forbidden(place, 'must not be specified in a nested context')];
+}
+
+/** Before 1.30 it was forbidden to rule out further members here. */
+function isForbidden(schema: JSONSchemaProps, name: keyof JSONSchemaProps): boolean {
+  if (name === 'additionalProperties' && !hasRule({ since: '1.30' })) return schema[name] !== undefined;
+  return isSet(schema[name]);
 }
 
 function isSet(value: unknown): boolean {

@@ -6,7 +6,7 @@ import {
   type FieldPath,
   type LabelSelector,
 } from '../../../../src/plugin-api/index.js';
-import { validateLabelName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { hasRule, validateLabelName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import {
   type Affinity,
   type NodeAffinity,
@@ -31,16 +31,17 @@ export function validateAffinity(affinity: Affinity | undefined, path: FieldPath
   if (!affinity) return [];
   const { nodeAffinity, podAffinity, podAntiAffinity } = affinity;
   return [
-    ...(nodeAffinity ? nodeAffinityErrors(nodeAffinity, path.child('nodeAffinity')) : []),
+    ...(nodeAffinity ? nodeAffinityErrors(nodeAffinity, path.child('nodeAffinity'), rules) : []),
     ...(podAffinity ? podAffinityErrors(podAffinity, path.child('podAffinity'), rules) : []),
     ...(podAntiAffinity ? podAffinityErrors(podAntiAffinity, path.child('podAntiAffinity'), rules) : []),
   ];
 }
 
-function nodeAffinityErrors(affinity: NodeAffinity, path: FieldPath): FieldError[] {
+function nodeAffinityErrors(affinity: NodeAffinity, path: FieldPath, rules: PodRules): FieldError[] {
   const selector = affinity[REQUIRED];
+  const checksValues = !rules.allowsInvalidNodeValues && hasRule({ since: '1.33' });
   return [
-    ...(selector ? validateNodeSelector(selector, path.child(REQUIRED)) : []),
+    ...(selector ? validateNodeSelector(selector, path.child(REQUIRED), { checksValues }) : []),
     ...(affinity[PREFERRED] ?? []).flatMap((term, i) => {
       const place = path.child(PREFERRED).index(i);
       return [...checkPreferred(term, place), ...validateNodeSelectorTerm(term.preference, place.child('preference'))];

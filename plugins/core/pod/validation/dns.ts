@@ -5,7 +5,12 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { isDns1123SubdomainWithUnderscore, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import {
+  fieldChecker,
+  hasRule,
+  isDns1123SubdomainWithUnderscore,
+  isRelaxedSearchName,
+} from '../../../../src/plugin-api/built-in.js';
 import { HostAlias, PodDNSConfig, type PodSpec } from '../shape/pod.v1.js';
 import { check } from './checks.js';
 import type { PodRules } from './rules.js';
@@ -62,7 +67,12 @@ function searchPathErrors(search: string, path: FieldPath, rules: PodRules): Fie
   const isRelaxed = rules.isEnabled('RelaxedDNSSearchValidation');
   if (isRelaxed && search === '.') return [];
   const name = search.endsWith('.') ? search.slice(0, -1) : search;
-  return check(name, path, isRelaxed ? isDns1123SubdomainWithUnderscore : isDns1123Subdomain);
+  return check(name, path, isRelaxed ? relaxedCheck() : isDns1123Subdomain);
+}
+
+/** The message has changed with 1.33. */
+function relaxedCheck(): (name: string) => string[] {
+  return hasRule({ since: '1.33' }) ? isRelaxedSearchName : isDns1123SubdomainWithUnderscore;
 }
 
 /** Checks additional entries of a pod's hosts file. */

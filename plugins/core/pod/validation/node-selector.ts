@@ -6,33 +6,49 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
-import { validateLabelName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { fieldChecker, isLabelValue, validateLabelName } from '../../../../src/plugin-api/built-in.js';
 import { NodeSelector, type NodeSelectorRequirement, type NodeSelectorTerm } from '../../reference/reference.v1.js';
 import { check } from './checks.js';
 
 const checkSelector = fieldChecker(NodeSelector);
 const UNKNOWN_OPERATOR = 'not a valid selector operator';
 
+/** How the values of a selector are checked: no node has a label with a value that is none. */
+export interface ValueOptions {
+  readonly checksValues?: boolean;
+}
+
 /** Checks a selector of nodes: at least one term. */
-export function validateNodeSelector(selector: NodeSelector, path: FieldPath): FieldError[] {
+export function validateNodeSelector(selector: NodeSelector, path: FieldPath, options?: ValueOptions): FieldError[] {
   const terms = selector.nodeSelectorTerms ?? [];
   const place = path.child('nodeSelectorTerms');
   return [
     ...checkSelector(selector, path),
-    ...terms.flatMap((term, i) => validateNodeSelectorTerm(term, place.index(i))),
+    ...terms.flatMap((term, i) => validateNodeSelectorTerm(term, place.index(i), options)),
   ];
 }
 
 /** Checks one term of a node selector. */
-export function validateNodeSelectorTerm(term: NodeSelectorTerm, path: FieldPath): FieldError[] {
+export function validateNodeSelectorTerm(
+  term: NodeSelectorTerm,
+  path: FieldPath,
+  { checksValues = false }: ValueOptions = {},
+): FieldError[] {
   return [
-    ...(term.matchExpressions ?? []).flatMap((r, i) => labelErrors(r, path.child('matchExpressions').index(i))),
+    ...(term.matchExpressions ?? []).flatMap((requirement, i) => {
+      const place = path.child('matchExpressions').index(i);
+      return [...labelErrors(requirement, place), ...(checksValues ? valueErrors(requirement, place) : [])];
+    }),
     ...(term.matchFields ?? []).flatMap((r, i) => fieldErrors(r, path.child('matchFields').index(i))),
   ];
 }
 
 function labelErrors(requirement: NodeSelectorRequirement, path: FieldPath): FieldError[] {
   return [...operatorErrors(requirement, path), ...validateLabelName(requirement.key, path.child('key'))];
+}
+
+function valueErrors({ values }: NodeSelectorRequirement, path: FieldPath): FieldError[] {
+  return (values ?? []).flatMap((value, i) => check(value, path.child('values').index(i), isLabelValue));
 }
 
 function operatorErrors({ operator, values }: NodeSelectorRequirement, path: FieldPath): FieldError[] {

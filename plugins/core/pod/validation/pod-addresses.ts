@@ -1,5 +1,6 @@
 import { duplicate, FieldPath, invalid, type FieldError } from '../../../../src/plugin-api/index.js';
 import {
+  hasRule,
   goSlice,
   goStruct,
   internalFieldError,
@@ -20,7 +21,7 @@ export function validatePodAddresses(status: PodStatus): FieldError[] {
   return [
     ...formErrors(pods, POD_IPS),
     ...familyErrors(pods, POD_IPS, 'core.PodIP'),
-    ...repetitionErrors(pods, POD_IPS, 'core.PodIP'),
+    ...(looksForRepetitions() ? repetitionErrors(pods, POD_IPS, 'core.PodIP') : []),
     ...hostErrors(status),
   ];
 }
@@ -32,7 +33,7 @@ function hostErrors({ hostIP, hostIPs }: PodStatus): FieldError[] {
   return [
     ...(isFirstEqual ? [] : [invalid(HOST_IPS.index(0).child('ip'), hosts[0], 'must be equal to `hostIP`')]),
     ...formErrors(hosts, HOST_IPS),
-    ...repetitionErrors(hosts, HOST_IPS, 'core.HostIP'),
+    ...(looksForRepetitions() ? repetitionErrors(hosts, HOST_IPS, 'core.HostIP') : []),
     ...familyErrors(hosts, HOST_IPS, 'core.HostIP'),
   ];
 }
@@ -59,6 +60,11 @@ function familyErrors(addresses: readonly string[], path: FieldPath, type: strin
     errors.push(invalid(path, shown, 'may specify no more than one IP for each IP family'));
   }
   return errors;
+}
+
+/** Since 1.33 addresses of one family are one fault: no two of two families are the same. */
+function looksForRepetitions(): boolean {
+  return !hasRule({ since: '1.33' });
 }
 
 function repetitionErrors(addresses: readonly string[], path: FieldPath, type: string): FieldError[] {

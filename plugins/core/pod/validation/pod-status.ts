@@ -1,5 +1,5 @@
 import { duplicate, FieldPath, forbidden, invalid, type FieldError } from '../../../../src/plugin-api/index.js';
-import { validateImmutable, validateObjectMetaUpdate } from '../../../../src/plugin-api/built-in.js';
+import { hasRule, validateImmutable, validateObjectMetaUpdate } from '../../../../src/plugin-api/built-in.js';
 import type { ContainerStatus, PodStatus } from '../shape/pod-status.v1.js';
 import type { Pod, PodSpec } from '../shape/pod.v1.js';
 import { validatePodAnnotations, validatePodAnnotationUpdate } from './annotations.js';
@@ -29,12 +29,11 @@ export function validatePodStatusUpdate(pod: Pod, old: Pod, rules: PodRules): Fi
   ];
 }
 
-// The reference reports conditions below metadata.
+// The reference reported conditions below metadata before 1.33.
 function conditionErrors(status: PodStatus): FieldError[] {
+  const path = FieldPath.of(hasRule({ since: '1.33' }) ? 'status' : 'metadata', 'conditions');
   return (status.conditions ?? []).flatMap(({ type }, i) =>
-    SYSTEM_CONDITIONS.has(type)
-      ? []
-      : checkQualifiedName(type, FieldPath.of('metadata', 'conditions').index(i).child('Type')),
+    SYSTEM_CONDITIONS.has(type) ? [] : checkQualifiedName(type, path.index(i).child('Type')),
   );
 }
 

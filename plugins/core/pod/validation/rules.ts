@@ -8,6 +8,8 @@ export interface PodRules {
   readonly refusesPrivileged?: boolean;
   /** Stored selectors may hold values that would be refused today. */
   readonly allowsInvalidSelectors?: boolean;
+  /** The stored node affinity may hold values that would be refused today. */
+  readonly allowsInvalidNodeValues?: boolean;
   /** A stored annotation may hold a deletion cost that would be refused today. */
   readonly allowsInvalidDeletionCost?: boolean;
 }

@@ -1,5 +1,6 @@
 import { FieldPath, isDns1123Label } from '../../../../src/plugin-api/index.js';
-import { repeatFinder } from '../../../../src/plugin-api/built-in.js';
+import { newAddressWarnings } from '../../values/address-warnings.js';
+import { hasRule, repeatFinder } from '../../../../src/plugin-api/built-in.js';
 import { claimSpecWarnings, fractionWarnings } from '../../persistent-volume/volume-warnings.js';
 import type { Volume } from '../../volume/volume.v1.js';
 import type { Container, EphemeralContainer } from '../shape/container.v1.js';
@@ -32,6 +33,7 @@ const ANNOTATIONS: readonly { readonly key: string; readonly text: string }[] = 
 const NO_SECCOMP = 'non-functional in v1.27+; use the "seccompProfile" field instead';
 const BYTES = ['memory', 'ephemeral-storage'] as const;
 
+const GIT_REPO_OFF = 'deprecated in v1.11, and disabled by default in v1.33+';
 const VOLUMES: Readonly<Partial<Record<keyof Volume, string>>> = {
   photonPersistentDisk: 'deprecated in v1.11, non-functional in v1.16+',
   gitRepo: 'deprecated in v1.11',
@@ -79,6 +81,7 @@ export function podSpecWarnings(
     ...(spec.volumes ?? []).flatMap((volume, i) => volumeWarnings(volume, place.child('volumes').index(i))),
     ...overlappingPathWarnings(spec.volumes),
     ...repetitionWarnings(spec, place),
+    ...hostAddressWarnings(spec, place),
     ...BYTES.flatMap((name) => fractionWarnings(spec.overhead?.[name], place.child('overhead').key(name))),
     ...seccompWarnings(spec.securityContext?.seccompProfile, SECCOMP_POD, described),
     ...placedContainers(spec, place).flatMap((p) =>
@@ -127,9 +130,11 @@ function annotationWarnings(annotations: Annotations, path: FieldPath): string[]
 function volumeWarnings(volume: Volume, path: FieldPath): string[] {
   const members = Object.keys(VOLUMES) as (keyof Volume)[];
   const shown = (name: keyof Volume): string => (name === 'storageos' ? 'storageOS' : name);
+  const textOf = (name: keyof Volume): string | undefined =>
+    name === 'gitRepo' && hasRule({ since: '1.33' }) ? GIT_REPO_OFF : VOLUMES[name];
   const claim = volume.ephemeral?.volumeClaimTemplate?.spec;
   return [
-    ...members.filter((name) => volume[name]).map((name) => `${path.child(shown(name))}: ${VOLUMES[name]}`),
+    ...members.filter((name) => volume[name]).map((name) => `${path.child(shown(name))}: ${textOf(name)}`),
     ...(claim ? claimSpecWarnings(claim, path.child('ephemeral', 'volumeClaimTemplate', 'spec')) : []),
   ];
 }
@@ -147,6 +152,14 @@ function repetitionWarnings(spec: PodSpec, path: FieldPath): string[] {
     ...secrets.flatMap((name, i) =>
       name === '' ? [`${secretPath.index(i).child('name')}: invalid empty name ""`] : [],
     ),
+  ];
+}
+
+function hostAddressWarnings({ hostAliases = [], dnsConfig }: PodSpec, path: FieldPath): string[] {
+  const [aliases, servers] = [path.child('hostAliases'), path.child('dnsConfig', 'nameservers')];
+  return [
+    ...hostAliases.flatMap(({ ip }, i) => newAddressWarnings(`${aliases.index(i).child('ip')}`, ip)),
+    ...(dnsConfig?.nameservers ?? []).flatMap((ip, i) => newAddressWarnings(`${servers.index(i)}`, ip)),
   ];
 }
 

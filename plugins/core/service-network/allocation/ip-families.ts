@@ -53,6 +53,14 @@ export function defaultIpFamilies(
   return [];
 }
 
+/** Leaves a service with one address and without families, unless the stored one has them. */
+export function dropFamilies(spec: ServiceSpec, old: ServiceSpec | undefined): void {
+  if (old?.ipFamilyPolicy !== undefined || old?.ipFamilies?.length) return;
+  delete spec.ipFamilies;
+  delete spec.ipFamilyPolicy;
+  if ((spec.clusterIPs?.length ?? 0) > 1) spec.clusterIPs = spec.clusterIPs?.slice(0, 1);
+}
+
 /** Asking for one family of a service that is otherwise unchanged says clearly enough which one goes. */
 function dropSecondary(spec: ServiceSpec, old: ServiceSpec): void {
   if (isSameList(spec.clusterIPs, old.clusterIPs)) spec.clusterIPs = spec.clusterIPs?.slice(0, 1);

@@ -1,6 +1,6 @@
 import { type FieldError, FieldPath, badRequest, invalid, invalidObject } from '../../../../src/plugin-api/index.js';
-import { type SideEffect, internalError } from '../../../../src/plugin-api/built-in.js';
-import { NO_ADDRESS, needsHealthCheck, needsNodePort } from '../../service/service-traits.js';
+import { type SideEffect, checkAs, internalError } from '../../../../src/plugin-api/built-in.js';
+import { NO_ADDRESS, familyOf, needsHealthCheck, needsNodePort } from '../../service/service-traits.js';
 import type { Service, ServicePort, ServiceSpec } from '../../service/service.v1.js';
 import type { AddressRange } from './address-range.js';
 import { defaultIpFamilies, isUnchangedPreference } from './ip-families.js';
@@ -40,10 +40,14 @@ export class ServiceAllocator {
   /** The families of the cluster, the default first. */
   readonly families: readonly string[];
 
-  /** `ranges`: those of the cluster, one for each family, the default first; others may come and go behind them. */
+  /**
+   * `ranges`: those of the cluster, one for each family, the default first; others may come and go behind them. `shownRelease`:
+   * the one whose rules refuse.
+   */
   constructor(
     private readonly ranges: readonly AddressRange[],
     private readonly ports: PortRange,
+    private readonly shownRelease?: string,
   ) {
     this.families = ranges.map(({ family }) => family);
   }
@@ -100,7 +104,11 @@ export class ServiceAllocator {
     }
   }
 
-  private reserve(service: Service, old: Service | undefined, { dryRun, isFirst }: ReserveOptions): Allocation {
+  private reserve(service: Service, old: Service | undefined, options: ReserveOptions): Allocation {
+    return checkAs(this.shownRelease, () => this.reserveOnce(service, old, options));
+  }
+
+  private reserveOnce(service: Service, old: Service | undefined, { dryRun, isFirst }: ReserveOptions): Allocation {
     const spec = service.spec ?? {};
     const oldSpec = old && (old.spec ?? {});
     refuse(service, defaultIpFamilies(spec, oldSpec, this.families));
@@ -225,7 +233,8 @@ class Allocation {
   }
 
   private releaseFrom(old: ServiceSpec, first: number): void {
-    for (const [i, family] of (old.ipFamilies ?? []).entries()) {
+    const families = old.ipFamilies ?? old.clusterIPs?.map(familyOf) ?? [];
+    for (const [i, family] of families.entries()) {
       const ip = old.clusterIPs?.[i];
       if (i < first || ip === undefined || this.dryRun) continue;
       for (const range of this.ranges.filter((each) => each.family === family)) {

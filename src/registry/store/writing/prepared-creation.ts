@@ -70,7 +70,7 @@ export class PreparedCreation<T extends ApiObject> extends PreparedWrite<T> {
     if (!definition.keepsStatusOnCreate) {
       for (const path of kind.versionOf(context.version).resetFields) copyPath(path, undefined, object);
     }
-    strategy.prepareForCreate?.(object, scope);
+    this.asOfRelease(() => strategy.prepareForCreate?.(object, scope));
     // Where no strategy counts generations, what the client sent stays.
     if (definition.generation !== 'none') object.metadata.generation = definition.quirks?.initialGeneration ?? 1;
   }

@@ -67,7 +67,7 @@ export class PreparedUpdate<T extends ApiObject> extends PreparedWrite<T> {
     setGeneration(object, old.metadata.generation);
     if (scope.subresource === 'status') this.keepAllButStatus(version);
     else for (const path of resetFieldsOf(version, scope.subresource)) copyPath(path, old, object);
-    parts.strategy.prepareForUpdate?.(object, old, scope);
+    this.asOfRelease(() => parts.strategy.prepareForUpdate?.(object, old, scope));
     if (scope.subresource !== 'status') setGeneration(object, nextGeneration(parts.kind.definition, object, old));
   }
 

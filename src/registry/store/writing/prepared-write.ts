@@ -159,6 +159,13 @@ export abstract class PreparedWrite<T extends ApiObject> {
     return errors.filter(({ field }) => !type.isOutOfView(field));
   }
 
+  /** Has the strategy prepare the object as the emulated release does: without fields that only other releases have. */
+  protected asOfRelease(prepare: () => void): void {
+    const { kind } = this.setting.parts;
+    checkAs(kind.release, prepare);
+    kind.workingVersion(this.setting.context.version).type.completeStored(this.object);
+  }
+
   /** Returns the errors of the rules that do not wait. */
   protected abstract errorsOf(write: CheckedWrite): FieldError[];
 

@@ -7,11 +7,11 @@ import type { LimitParts } from '../pipeline-parts.js';
 
 /** Checks the number of headers (431), and reads how long the request may take (400 for an invalid `timeout`). */
 export class ArrivalGate implements CheckingGate {
-  constructor(private readonly limits: Pick<LimitParts, 'requestTimeoutMs'>) {}
+  constructor(private readonly limits: Pick<LimitParts, 'requestTimeoutMs' | 'release'>) {}
 
   check(context: RequestContext): Passage {
     if (context.request.rawHeaders.length > MAX_HEADERS * 2) throw headersTooLarge();
-    const limitMs = requestLimit(context, this.limits.requestTimeoutMs);
+    const limitMs = requestLimit(context, this.limits);
     context.limitMs = limitMs;
     if (!context.isLongRunning) context.deadline = context.receivedAt + workLimit(context.info, limitMs);
     return 'passed';

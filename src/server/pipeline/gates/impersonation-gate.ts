@@ -10,10 +10,10 @@ import { hasImpersonation } from '../request-marks.js';
 export class ImpersonationGate implements AskingGate<UserInfo | undefined> {
   readonly isTimed = true;
 
-  constructor(private readonly access: Pick<AccessParts, 'authorizer'>) {}
+  constructor(private readonly access: Pick<AccessParts, 'authorizer' | 'release'>) {}
 
   ask(context: RequestContext): MaybePromise<UserInfo | undefined> {
-    return hasImpersonation(context) ? impersonate(context, this.access.authorizer) : undefined;
+    return hasImpersonation(context) ? impersonate(context, this.access) : undefined;
   }
 
   decide(context: RequestContext, user: UserInfo | undefined): Passage {
