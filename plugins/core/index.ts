@@ -53,5 +53,6 @@ export { shownTemplate } from './pod/validation/go-pod-template.js';
 export { validatePodTemplateSpec } from './pod/validation/pod-template.js';
 export type { PodRules } from './pod/validation/rules.js';
 export * from './pod/workload-template.js';
+export { isExtendedResource } from './resource-name/resource-name.js';
 export { validateContainerResourceName } from './resource-name/resource-name.validation.js';
 export { validateNodeSelector } from './pod/validation/node-selector.js';

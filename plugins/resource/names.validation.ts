@@ -8,7 +8,7 @@ import {
   required,
   tooLong,
 } from '../../src/plugin-api/index.js';
-import { repeatFinder, tooMany } from '../../src/plugin-api/built-in.js';
+import { hasRule, repeatFinder, tooMany } from '../../src/plugin-api/built-in.js';
 
 const MAX_DRIVER = 63;
 const MAX_POOL = 253;
@@ -16,9 +16,16 @@ const MAX_IDENTIFIER = 32;
 
 /** Checks the name of a driver: a subdomain in which capital letters are allowed. */
 export function validateDriverName(name: string, path: FieldPath): FieldError[] {
-  if (name === '') return [required(path)];
+  const isMissing = name === '';
+  // Two releases report an empty name as a malformed one, too.
+  if (isMissing && !hasRule({ since: '1.33', until: '1.34' })) return [required(path)];
   const long = Buffer.byteLength(name) > MAX_DRIVER ? [tooLong(path, MAX_DRIVER)] : [];
-  return [...long, ...isDns1123Subdomain(name.toLowerCase()).map((message) => invalid(path, name, message))];
+  const missing = isMissing ? [required(path)] : [];
+  return [
+    ...missing,
+    ...long,
+    ...isDns1123Subdomain(name.toLowerCase()).map((message) => invalid(path, name, message)),
+  ];
 }
 
 /** Checks the name of a pool: subdomains with slashes between them. */
@@ -36,7 +43,7 @@ export function validateLabel(name: string, path: FieldPath): FieldError[] {
 
 /** Checks the name of a property: an identifier, which may stand after the domain of a driver. */
 export function validatePropertyName(name: string, path: FieldPath): FieldError[] {
-  if (name === '') return [required(path, 'name required')];
+  if (name === '' && !hasRule({ since: '1.35' })) return [required(path, 'name required')];
   const parts = name.split('/');
   if (parts.length === 1) return identifierErrors(name, path);
   if (parts.length > 2) return [];
@@ -50,7 +57,13 @@ export function validatePropertyName(name: string, path: FieldPath): FieldError[
 /** Returns the same, with a domain that must be there. */
 export function validateFullPropertyName(name: string, path: FieldPath): FieldError[] {
   const errors = validatePropertyName(name, path);
-  return name === '' || name.includes('/') ? errors : [...errors, invalid(path, name, 'must include a domain')];
+  if (name === '' && !hasRule({ since: '1.35' })) return errors;
+  return name.includes('/') ? errors : [...errors, invalid(path, name, withoutDomain())];
+}
+
+function withoutDomain(): string {
+  const isNamed = hasRule({ since: '1.35' });
+  return isNamed ? 'a fully qualified name must be a domain and a name separated by a slash' : 'must include a domain';
 }
 
 function identifierErrors(identifier: string, path: FieldPath): FieldError[] {
@@ -67,7 +80,7 @@ export interface ListRules<T> {
   readonly max?: number;
   readonly check: (element: T, path: FieldPath) => FieldError[];
   readonly key?: (element: T) => string;
-  /** The member that holds the key. */
+  /** The member that holds the key, which errors name before release 1.35. */
   readonly member?: string;
 }
 
@@ -83,7 +96,8 @@ export function validateList<T>(
   if (!key) return errors;
   const isRepeated = repeatFinder<string>();
   const repeated = elements.flatMap((element, i) => {
-    const place = member === undefined ? path.index(i) : path.index(i).child(member);
+    const isWhole = member === undefined || hasRule({ since: '1.35' });
+    const place = isWhole ? path.index(i) : path.index(i).child(member);
     return isRepeated(key(element)) ? [duplicate(place, key(element))] : [];
   });
   return [...errors, ...repeated];

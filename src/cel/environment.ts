@@ -26,6 +26,8 @@ export interface EnvironmentVariables {
   readonly types?: (name: string) => Type | undefined;
   /** Functions that only these expressions have. */
   readonly functions?: readonly FunctionDeclaration[];
+  /** Macros that only these expressions have. */
+  readonly macros?: readonly Macro[];
 }
 
 /** Finds the type of a field of an object; undefined when it has none of that name. */
@@ -85,17 +87,18 @@ export class Environment implements Declarations {
   }
 
   /** Returns this environment with variables and types of objects in addition. */
-  extend({ variables = {}, objects, types, functions = [] }: EnvironmentVariables): Environment {
+  extend({ variables = {}, objects, types, functions = [], macros = [] }: EnvironmentVariables): Environment {
     const { parts } = this;
     const all = new Map([...parts.variables, ...Object.entries(variables)]);
     const known: ObjectTypes = (type, field) => objects?.(type, field) ?? parts.objects(type, field);
-    const callable = functions.length === 0 ? parts.functions : new Map([...parts.functions, ...byName(functions)]);
+    const callable = functions.length === 0 ? parts.functions : withFunctions(parts.functions, functions);
     return new Environment({
       ...parts,
       functions: callable,
       variables: all,
       objects: known,
       types: types ?? parts.types,
+      macros: new Map([...parts.macros, ...macros.map((macro): [string, Macro] => [macroKey(macro), macro])]),
     });
   }
 
@@ -124,8 +127,18 @@ export class Environment implements Declarations {
   }
 }
 
-function byName(functions: readonly FunctionDeclaration[]): [string, FunctionDeclaration][] {
-  return functions.map((declared) => [declared.name, declared]);
+/** A function that is known has the added overloads besides its own. */
+function withFunctions(
+  known: ReadonlyMap<string, FunctionDeclaration>,
+  added: readonly FunctionDeclaration[],
+): ReadonlyMap<string, FunctionDeclaration> {
+  const all = new Map(known);
+  for (const { name, overloads } of added) {
+    const ids = new Set(overloads.map(({ id }) => id));
+    const kept = all.get(name)?.overloads.filter(({ id }) => !ids.has(id)) ?? [];
+    all.set(name, { name, overloads: [...kept, ...overloads] });
+  }
+  return all;
 }
 
 /** A checked expression, which can be evaluated with ever new values. */

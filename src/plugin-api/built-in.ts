@@ -29,6 +29,7 @@ export {
   MaxItems,
   OneOf,
   Required,
+  TypesInVersion,
 } from '../schema/index.js';
 export {
   APISERVER_USER,
@@ -122,6 +123,7 @@ export {
   isGroupId,
   isHttpHeaderName,
   isLabelValue,
+  isWithin,
   isPathSegmentName,
   isPathSegmentPrefix,
   isPercent,

@@ -20,4 +20,5 @@ export * from './scale.v1.js';
 export * from './standard-decorators.js';
 export * from './struct-layout.js';
 export * from './structural/index.js';
+export { TypesInVersion } from './types-in-version.js';
 export * from './type-metadata.js';

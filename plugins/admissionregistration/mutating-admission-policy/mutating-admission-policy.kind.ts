@@ -1,4 +1,5 @@
-import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { ageColumn, defineKind, nameColumn, sameShape } from '../../../src/plugin-api/index.js';
+import { MUTATING_STORED_AS, MUTATING_V1, MUTATING_V1BETA1 } from '../policy/mutating-types.js';
 import { paramKindColumn } from '../policy/policy.columns.js';
 import { MutatingAdmissionPolicy } from './mutating-admission-policy.v1alpha1.js';
 import { MUTATING_POLICY_GATE, WITHOUT_EFFECT } from './mutating-policy-gate.js';
@@ -11,6 +12,17 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
   categories: ['api-extensions'],
   namespaced: false,
   versions: [
+    { name: 'v1', type: MUTATING_V1.of(MutatingAdmissionPolicy), conversion: sameShape, introduced: '1.36' },
+    {
+      name: 'v1beta1',
+      type: MUTATING_V1BETA1.of(MutatingAdmissionPolicy),
+      conversion: sameShape,
+      onByDefault: false,
+      introduced: '1.34',
+      deprecated: '1.37',
+      removed: '1.40',
+      replacement: 'admissionregistration.k8s.io/v1 MutatingAdmissionPolicy',
+    },
     {
       name: 'v1alpha1',
       type: MutatingAdmissionPolicy,
@@ -21,7 +33,7 @@ export const mutatingAdmissionPolicyKind = defineKind<MutatingAdmissionPolicy>({
     },
   ],
   storageVersion: 'v1alpha1',
-  quirks: { allowsPlainFinalizers: true },
+  quirks: { allowsPlainFinalizers: true, storedAs: MUTATING_STORED_AS },
   withoutEffect: (_, isEnabled) => (isEnabled(MUTATING_POLICY_GATE) ? undefined : WITHOUT_EFFECT),
   storagePrefix: 'mutatingadmissionpolicies',
   strategy: MutatingAdmissionPolicyStrategy,

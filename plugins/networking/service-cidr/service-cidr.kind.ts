@@ -1,4 +1,5 @@
-import { defineKind } from '../../../src/plugin-api/index.js';
+import { defineKind, sameShape } from '../../../src/plugin-api/index.js';
+import { STORED_AS, V1_TYPES } from '../v1-types.js';
 import { serviceCidrColumns } from './service-cidr.columns.js';
 import { serviceCidrStrategy } from './service-cidr.strategy.js';
 import { ServiceCIDR } from './service-cidr.v1beta1.js';
@@ -10,10 +11,12 @@ export const serviceCidrKind = defineKind<ServiceCIDR>({
   plural: 'servicecidrs',
   namespaced: false,
   versions: [
+    { name: 'v1', type: V1_TYPES.of(ServiceCIDR), conversion: sameShape, introduced: '1.33' },
     { name: 'v1beta1', type: ServiceCIDR, introduced: '1.31', deprecated: '1.34', removed: '1.37', onByDefault: false },
     ...FORMER_SERVICE_CIDR_VERSIONS,
   ],
   storageVersion: 'v1beta1',
+  quirks: { storedAs: STORED_AS },
   storagePrefix: 'servicecidrs',
   strategy: serviceCidrStrategy,
   hasStatus: true,

@@ -4,6 +4,7 @@ import {
   formatIp,
   goSlice,
   goStruct,
+  hasRule,
   IMMUTABLE_MESSAGE,
   parseCidr,
 } from '../../../src/plugin-api/built-in.js';
@@ -17,7 +18,7 @@ const ONE_OF_EACH = 'may specify no more than one IP for each IP family, i.e 192
 export function validateServiceCidr({ spec }: ServiceCIDR): FieldError[] {
   const { cidrs = [] } = spec ?? {};
   if (cidrs.length === 0) return [required(CIDRS, 'at least one CIDR required')];
-  const shown = (): unknown => goStruct('networking.ServiceCIDRSpec', { CIDRs: goSlice('string', cidrs) });
+  const shown = (): unknown => goStruct('networking.ServiceCIDRSpec', { CIDRs: goSlice('string', cidrs) }, { CIDRs: cidrs });
   if (cidrs.length > 2) return [invalid(CIDRS, shown(), 'may only hold up to 2 values')];
   const families = new Set(cidrs.map((cidr) => parseCidr(cidr)?.address.family));
   if (cidrs.length === 2 && (families.size < 2 || families.has(undefined)))
@@ -25,10 +26,20 @@ export function validateServiceCidr({ spec }: ServiceCIDR): FieldError[] {
   return cidrs.flatMap((cidr, i) => rangeErrors(cidr, CIDRS.index(i)));
 }
 
-/** Checks a change: the ranges stay. */
-export function validateServiceCidrUpdate({ spec }: ServiceCIDR, old: ServiceCIDR): FieldError[] {
-  if (isSameValue(spec?.cidrs, old.spec?.cidrs)) return [];
-  return [invalid(CIDRS, goSlice('string', spec?.cidrs), IMMUTABLE_MESSAGE)];
+/** Checks a change: the ranges stay; since release 1.33 the range of another family may be added. */
+export function validateServiceCidrUpdate(next: ServiceCIDR, old: ServiceCIDR): FieldError[] {
+  const [cidrs, stored] = [next.spec?.cidrs, old.spec?.cidrs];
+  if (isSameValue(cidrs, stored)) return [];
+  const isAdded = cidrs?.length === 2 && stored?.length === 1;
+  if (hasRule({ since: '1.33' }) && (isAdded || cidrs?.length === stored?.length)) {
+    return [...changedRanges(cidrs ?? [], stored ?? []), ...(isAdded ? validateServiceCidr(next) : [])];
+  }
+  return [invalid(CIDRS, goSlice('string', cidrs), IMMUTABLE_MESSAGE)];
+}
+
+function changedRanges(cidrs: readonly string[], stored: readonly string[]): FieldError[] {
+  const changed = stored.flatMap((cidr, i) => (cidr === cidrs[i] ? [] : [i]));
+  return changed.map((i) => invalid(CIDRS.index(i), cidrs[i], IMMUTABLE_MESSAGE));
 }
 
 function rangeErrors(text: string, path: FieldPath): FieldError[] {

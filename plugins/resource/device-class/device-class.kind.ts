@@ -1,22 +1,8 @@
-import {
-  type FieldError,
-  FieldPath,
-  ageColumn,
-  defineKind,
-  isDeepEqual,
-  nameColumn,
-} from '../../../src/plugin-api/index.js';
-import {
-  MAX_CONFIGURATIONS,
-  validateConfiguration,
-  validateSelectors,
-} from '../device-request/device-configuration.validation.js';
-import { validateList } from '../names.validation.js';
-import { OLD_VERSION, VERSION } from '../versions.js';
-import { DeviceClassV1alpha3 } from './device-class.v1alpha3.js';
-import { DeviceClass } from './device-class.v1beta1.js';
-
-const SPEC = FieldPath.of('spec');
+import { ageColumn, defineKind, nameColumn, sameShape } from '../../../src/plugin-api/index.js';
+import { V1ALPHA3, V1BETA1, V1BETA2 } from '../types-in-versions.js';
+import { STORED_AS, V1ALPHA3_VERSION, V1BETA1_VERSION, V1BETA2_VERSION, VERSION } from '../versions.js';
+import { DeviceClass } from './device-class.v1.js';
+import { deviceClassStrategy } from './device-class.strategy.js';
 
 /** DeviceClass: devices of one sort, with settings that go with them. */
 export const deviceClassKind = defineKind<DeviceClass>({
@@ -25,27 +11,15 @@ export const deviceClassKind = defineKind<DeviceClass>({
   namespaced: false,
   versions: [
     { ...VERSION, type: DeviceClass },
-    { ...OLD_VERSION, type: DeviceClassV1alpha3, replacement: 'resource.k8s.io/v1beta1 DeviceClass' },
+    { ...V1BETA2_VERSION, type: V1BETA2.of(DeviceClass) },
+    { ...V1BETA1_VERSION, type: V1BETA1.of(DeviceClass), conversion: sameShape },
+    { ...V1ALPHA3_VERSION, type: V1ALPHA3.of(V1BETA1.of(DeviceClass)), conversion: sameShape },
   ],
-  storageVersion: 'v1beta1',
+  storageVersion: 'v1',
+  quirks: { storedAs: STORED_AS },
   storagePrefix: 'deviceclasses',
-  strategy: {
-    repeatedMetadataCheck: 'change',
-    validate: (object) => validateDeviceClass(object),
-    validateUpdate: validateDeviceClass,
-  },
+  strategy: deviceClassStrategy,
   allowUnconditionalUpdate: true,
   deleteReturnsObject: true,
   columns: [nameColumn(), ageColumn()],
 });
-
-function validateDeviceClass({ spec }: DeviceClass, old?: DeviceClass): FieldError[] {
-  const isStored = old !== undefined && isDeepEqual(spec.config ?? [], old.spec.config ?? []);
-  return [
-    ...validateSelectors(spec.selectors, SPEC.child('selectors')),
-    ...validateList(spec.config, SPEC.child('config'), {
-      max: MAX_CONFIGURATIONS,
-      check: (config, path) => validateConfiguration(config, path, isStored),
-    }),
-  ];
-}

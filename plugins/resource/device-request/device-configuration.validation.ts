@@ -1,26 +1,13 @@
 import { type FieldError, type FieldPath, invalid, required, tooLong } from '../../../src/plugin-api/index.js';
+import { hasRule } from '../../../src/plugin-api/built-in.js';
 import { validateDriverName, validateLabel, validateList } from '../names.validation.js';
-import type { DeviceConfiguration, DeviceSelector } from './device-request.v1beta1.js';
+import type { DeviceConfiguration } from './device-request.v1.js';
 
 const MAX_PARAMETERS_BYTES = 10_240;
-const MAX_EXPRESSION_BYTES = 10_240;
 const MAX_REQUESTS = 32;
-const MAX_SELECTORS = 32;
 
 /** Most settings of a claim or a class. */
 export const MAX_CONFIGURATIONS = 32;
-
-/** Checks conditions that devices must meet; expressions have to be there, and are not compiled. */
-export function validateSelectors(selectors: readonly DeviceSelector[] | undefined, path: FieldPath): FieldError[] {
-  return validateList(selectors, path, { max: MAX_SELECTORS, check: selectorErrors });
-}
-
-function selectorErrors({ cel }: DeviceSelector, path: FieldPath): FieldError[] {
-  if (!cel) return [required(path.child('cel'))];
-  const place = path.child('cel', 'expression');
-  if (cel.expression.trim() === '') return [required(place)];
-  return Buffer.byteLength(cel.expression) > MAX_EXPRESSION_BYTES ? [tooLong(place, MAX_EXPRESSION_BYTES)] : [];
-}
 
 /** Checks settings; those that have been stored may be longer than what is taken today. */
 export function validateConfiguration(
@@ -41,7 +28,9 @@ export function validateParameters(value: unknown, path: FieldPath, isStored: bo
     return [tooLong(path, MAX_PARAMETERS_BYTES)];
   }
   if (typeof value === 'object' && !Array.isArray(value)) return [];
-  return [invalid(path, '<value omitted>', 'parameters must be a valid JSON object')];
+  return [
+    invalid(path, '<value omitted>', `${hasRule({ since: '1.33' }) ? '' : 'parameters '}must be a valid JSON object`),
+  ];
 }
 
 /** Checks the names of requests that something is about. */
@@ -54,11 +43,19 @@ export function validateRequestNames(
   return validateList(names, path, { max: MAX_REQUESTS, check, key: (name) => name });
 }
 
-/** Checks the name of a request that has to be among those of the claim. */
+/** Checks the name of a request that has to be among those of the claim, or of one of its alternatives. */
 export function validateRequestName(name: string, path: FieldPath, known: ReadonlySet<string>): FieldError[] {
-  const errors = validateLabel(name, path);
-  return known.has(name) ? errors : [...errors, invalid(path, name, 'must be the name of a request in the claim')];
+  if (!hasRule({ since: '1.33' })) {
+    const errors = validateLabel(name, path);
+    return known.has(name) ? errors : [...errors, invalid(path, name, 'must be the name of a request in the claim')];
+  }
+  const segments = name.split('/');
+  const unknown = known.has(name) ? [] : [invalid(path, name, UNKNOWN_REQUEST)];
+  return segments.length > 2 ? unknown : [...segments.flatMap((segment) => validateLabel(segment, path)), ...unknown];
 }
+
+const UNKNOWN_REQUEST =
+  "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
 
 function sizeOf(value: unknown): number {
   const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));

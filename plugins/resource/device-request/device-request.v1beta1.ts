@@ -1,27 +1,54 @@
 import { ApiType, Field } from '../../../src/plugin-api/index.js';
-import { defaultDeviceRequest } from './device-request.defaults.js';
+import { V1BETA1 } from '../types-in-versions.js';
+import { defaultDeviceRequest, defaultMainRequest } from './device-request.defaults.js';
+import {
+  CapacityRequirements,
+  DeviceRequest,
+  DeviceSelector,
+  DeviceSubRequest,
+  DeviceToleration,
+} from './device-request.v1.js';
 
-/** Shape of v1beta1.CELDeviceSelector. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.CELDeviceSelector', doc: 'An expression that chooses devices.' })
-export class CELDeviceSelector {
-  @Field(1, 'string', { always: true, required: true, doc: 'Must be true for a device to be chosen.' })
-  expression: string;
-}
+const V1beta1Selector = V1BETA1.of(DeviceSelector);
+const V1beta1Toleration = V1BETA1.of(DeviceToleration);
+const V1beta1Requirements = V1BETA1.of(CapacityRequirements);
 
-/** Shape of v1beta1.DeviceSelector. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.DeviceSelector', doc: 'Chooses devices; exactly one member is set.' })
-export class DeviceSelector {
-  @Field(1, CELDeviceSelector, { pointer: true, doc: 'An expression.' })
-  cel?: CELDeviceSelector;
+/** Shape of v1beta1.DeviceSubRequest. */
+@ApiType({
+  name: 'k8s.io.api.resource.v1beta1.DeviceSubRequest',
+  doc: 'One of several ways to satisfy a request.',
+  defaults: defaultDeviceRequest,
+})
+class DeviceSubRequestV1beta1 {
+  @Field(1, 'string', { always: true, required: true, doc: 'Name of the alternative, unique in its request.' })
+  name: string;
+
+  @Field(2, 'string', { always: true, required: true, doc: 'The class the devices are of.' })
+  deviceClassName: string;
+
+  @Field(3, V1beta1Selector, { list: true, doc: 'Conditions that devices must meet, all of them.' })
+  selectors?: DeviceSelector[];
+
+  @Field(4, 'string', { alias: 'v1beta1.DeviceAllocationMode', doc: 'ExactCount or All.' })
+  allocationMode?: string;
+
+  @Field(5, 'int64', { doc: 'How many devices, for ExactCount.' })
+  count?: number;
+
+  @Field(7, V1beta1Toleration, { list: true, doc: 'Taints of devices that are no obstacle.' })
+  tolerations?: DeviceToleration[];
+
+  @Field(8, V1beta1Requirements, { since: '1.34', pointer: true, doc: 'Capacity that each device must have left.' })
+  capacity?: CapacityRequirements;
 }
 
 /** Shape of v1beta1.DeviceRequest. */
 @ApiType({
   name: 'k8s.io.api.resource.v1beta1.DeviceRequest',
   doc: 'One request for devices.',
-  defaults: defaultDeviceRequest,
+  defaults: defaultMainRequest,
 })
-export class DeviceRequest {
+export class DeviceRequestV1beta1 {
   @Field(1, 'string', { always: true, required: true, doc: 'Name of the request.' })
   name: string;
 
@@ -33,7 +60,7 @@ export class DeviceRequest {
   })
   deviceClassName: string;
 
-  @Field(3, DeviceSelector, { list: true, doc: 'Conditions that devices must meet, all of them.' })
+  @Field(3, V1beta1Selector, { list: true, doc: 'Conditions that devices must meet, all of them.' })
   selectors?: DeviceSelector[];
 
   @Field(4, 'string', { alias: 'v1beta1.DeviceAllocationMode', doc: 'ExactCount or All.' })
@@ -44,72 +71,23 @@ export class DeviceRequest {
 
   @Field(6, 'bool', { pointer: true, doc: 'Whether devices may be in use by others, for administrators.' })
   adminAccess?: boolean;
-}
 
-/** Shape of v1beta1.DeviceConstraint. */
-@ApiType({
-  name: 'k8s.io.api.resource.v1beta1.DeviceConstraint',
-  doc: 'What devices of several requests must have in common.',
-})
-export class DeviceConstraint {
-  @Field(1, 'string', { list: true, doc: 'Requests it is about; all when empty.' })
-  requests?: string[];
-
-  @Field(2, 'string', {
-    pointer: true,
-    alias: 'v1beta1.FullyQualifiedName',
-    doc: 'The property that must be the same in all of them.',
-  })
-  matchAttribute?: string;
-}
-
-/** Shape of v1beta1.OpaqueDeviceConfiguration. */
-@ApiType({
-  name: 'k8s.io.api.resource.v1beta1.OpaqueDeviceConfiguration',
-  doc: 'Settings that only a driver understands.',
-})
-export class OpaqueDeviceConfiguration {
-  @Field(1, 'string', { always: true, required: true, doc: 'Name of the driver.' })
-  driver: string;
-
-  @Field(2, 'rawExtension', { always: true, required: true, doc: 'The settings, as the driver defines them.' })
-  parameters: Record<string, unknown>;
-}
-
-/** Shape of v1beta1.DeviceConfiguration. */
-@ApiType({
-  name: 'k8s.io.api.resource.v1beta1.DeviceConfiguration',
-  doc: 'Settings for a device; exactly one member is set.',
-})
-export class DeviceConfiguration {
-  @Field(1, OpaqueDeviceConfiguration, { pointer: true, doc: 'Settings that only the driver understands.' })
-  opaque?: OpaqueDeviceConfiguration;
-}
-
-/** Shape of v1beta1.DeviceClaimConfiguration. */
-@ApiType({
-  name: 'k8s.io.api.resource.v1beta1.DeviceClaimConfiguration',
-  doc: 'Settings for devices that are asked for.',
-  embed: 2,
-})
-export class DeviceClaimConfiguration extends DeviceConfiguration {
-  @Field(1, 'string', { list: true, doc: 'Requests the settings are for; all when empty.' })
-  requests?: string[];
-}
-
-/** Shape of v1beta1.DeviceClaim. */
-@ApiType({ name: 'k8s.io.api.resource.v1beta1.DeviceClaim', doc: 'Which devices are asked for.' })
-export class DeviceClaim {
-  @Field(1, DeviceRequest, {
+  @Field(7, DeviceSubRequestV1beta1, {
+    since: '1.33',
     list: true,
-    always: true,
-    doc: 'Requests for devices, each of which the allocation must satisfy.',
+    doc: 'Alternatives, of which the first that can be satisfied counts.',
   })
-  requests?: DeviceRequest[];
+  firstAvailable?: DeviceSubRequest[];
 
-  @Field(2, DeviceConstraint, { list: true, doc: 'What the devices must have in common.' })
-  constraints?: DeviceConstraint[];
+  @Field(8, V1beta1Toleration, { since: '1.33', list: true, doc: 'Taints of devices that are no obstacle.' })
+  tolerations?: DeviceToleration[];
 
-  @Field(3, DeviceClaimConfiguration, { list: true, doc: 'Settings that go with them.' })
-  config?: DeviceClaimConfiguration[];
+  @Field(9, V1beta1Requirements, { since: '1.34', pointer: true, doc: 'Capacity that each device must have left.' })
+  capacity?: CapacityRequirements;
 }
+
+/** The types of v1beta1, with these requests in the place of those of v1. */
+export const V1BETA1_CLAIMS = V1BETA1.replace(DeviceRequest, DeviceRequestV1beta1).replace(
+  DeviceSubRequest,
+  DeviceSubRequestV1beta1,
+);

@@ -1,32 +1,5 @@
-import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { ResourceClaimSpec } from '../resource-claim/resource-claim.v1beta1.js';
-
-/** Shape of v1beta1.ResourceClaimTemplateSpec. */
-@ApiType({
-  name: 'k8s.io.api.resource.v1beta1.ResourceClaimTemplateSpec',
-  doc: 'Metadata and contents of the claims that are made.',
-})
-export class ResourceClaimTemplateSpec {
-  @Field(1, ObjectMeta, { doc: 'Labels and annotations of the claims that are made.' })
-  metadata?: ObjectMeta;
-
-  @Field(2, ResourceClaimSpec, { always: true, required: true, doc: 'Contents of the claims that are made.' })
-  spec: ResourceClaimSpec;
-}
+import { V1BETA1_CLAIMS } from '../device-request/device-request.v1beta1.js';
+import { ResourceClaimTemplate } from './resource-claim-template.v1.js';
 
 /** Shape of v1beta1.ResourceClaimTemplate. */
-@ApiType({
-  name: 'k8s.io.api.resource.v1beta1.ResourceClaimTemplate',
-  doc: 'What claims are made from, one for every pod.',
-})
-export class ResourceClaimTemplate {
-  apiVersion?: string;
-
-  kind?: string;
-
-  @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
-  metadata: ObjectMeta;
-
-  @Field(2, ResourceClaimTemplateSpec, { always: true, required: true, doc: 'What is wanted.' })
-  spec: ResourceClaimTemplateSpec;
-}
+export const ResourceClaimTemplateV1beta1Type = V1BETA1_CLAIMS.of(ResourceClaimTemplate);

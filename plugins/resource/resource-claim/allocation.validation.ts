@@ -6,12 +6,15 @@ import {
   validateRequestName,
   validateRequestNames,
 } from '../device-request/device-configuration.validation.js';
+import { validateBindingConditions } from '../device-request/binding-conditions.validation.js';
+import { validateToleration } from '../device-request/device-taint.validation.js';
 import { validateDriverName, validateLabel, validateList, validatePoolName } from '../names.validation.js';
+import { validateShareId } from './share-id.validation.js';
 import type {
   AllocationResult,
   DeviceAllocationConfiguration,
   DeviceRequestAllocationResult,
-} from './resource-claim.v1beta1.js';
+} from './resource-claim.v1.js';
 
 const MAX_RESULTS = 32;
 const SOURCES = ['FromClaim', 'FromClass'];
@@ -37,15 +40,19 @@ export function validateAllocation(
 }
 
 function resultErrors(
-  { request, driver, pool, device }: DeviceRequestAllocationResult,
+  result: DeviceRequestAllocationResult,
   path: FieldPath,
   names: ReadonlySet<string>,
 ): FieldError[] {
+  const { request, driver, pool, device, tolerations = [], shareID } = result;
   return [
     ...validateRequestName(request, path.child('request'), names),
     ...validateDriverName(driver, path.child('driver')),
     ...validatePoolName(pool, path.child('pool')),
     ...validateLabel(device, path.child('device')),
+    ...validateBindingConditions(result, path),
+    ...tolerations.flatMap((toleration, i) => validateToleration(toleration, path.child('tolerations').index(i))),
+    ...(shareID === undefined ? [] : validateShareId(shareID, path.child('shareID'))),
   ];
 }
 

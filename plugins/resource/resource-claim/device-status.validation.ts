@@ -1,6 +1,7 @@
 import { type FieldError, type FieldPath, invalid, tooLong } from '../../../src/plugin-api/index.js';
 import {
   formatIp,
+  hasRule,
   isValidCidr,
   parseCidr,
   parseIp,
@@ -9,20 +10,28 @@ import {
 } from '../../../src/plugin-api/built-in.js';
 import { validateParameters } from '../device-request/device-configuration.validation.js';
 import { validateDriverName, validateLabel, validateList, validatePoolName } from '../names.validation.js';
-import type { AllocatedDeviceStatus, NetworkDeviceData } from './resource-claim.v1beta1.js';
+import { validateShareId } from './share-id.validation.js';
+import type { AllocatedDeviceStatus, NetworkDeviceData } from './resource-claim.v1.js';
 
 const MAX_CONDITIONS = 8;
 const MAX_IPS = 16;
 const MAX_INTERFACE_NAME = 256;
 const MAX_HARDWARE_ADDRESS = 128;
 
-/** Returns the identity of a device. */
-export function deviceIdOf({
-  driver,
-  pool,
-  device,
-}: Pick<AllocatedDeviceStatus, 'driver' | 'pool' | 'device'>): string {
-  return `${driver}/${pool}/${device}`;
+type DeviceId = Pick<AllocatedDeviceStatus, 'driver' | 'pool' | 'device' | 'shareID'>;
+
+/** Returns the identity of a device, or of a share of it. */
+export function deviceIdOf({ driver, pool, device, shareID }: DeviceId): string {
+  const id = `${driver}/${pool}/${device}`;
+  return shareID === undefined ? id : `${id}/${shareID}`;
+}
+
+/** The identity in errors: the reference shows its internal form. */
+function shownId({ driver, pool, device, shareID = '' }: DeviceId): unknown {
+  if (!hasRule({ since: '1.34' })) return `${driver}/${pool}/${device}`;
+  // Handles of unique texts, which have no public members.
+  if (!hasRule({ since: '1.35' })) return { Driver: {}, Pool: {}, Device: {}, ShareID: {} };
+  return { Driver: driver, Pool: pool, Device: device, ShareID: shareID };
 }
 
 /** Validates a driver's report of a device, which has to be allocated. */
@@ -31,14 +40,16 @@ export function validateDeviceStatus(
   path: FieldPath,
   allocated: ReadonlySet<string>,
 ): FieldError[] {
-  const { conditions = [], data, networkData } = device;
+  const { data, networkData } = device;
+  const conditions = device.conditions ?? [];
   const id = deviceIdOf(device);
   const many = conditions.length > MAX_CONDITIONS;
   return [
     ...validateDriverName(device.driver, path.child('driver')),
     ...validatePoolName(device.pool, path.child('pool')),
     ...validateLabel(device.device, path.child('device')),
-    ...(allocated.has(id) ? [] : [invalid(path, id, 'must be an allocated device in the claim')]),
+    ...(device.shareID === undefined ? [] : validateShareId(device.shareID, path.child('shareID'))),
+    ...(allocated.has(id) ? [] : [invalid(path, shownId(device), 'must be an allocated device in the claim')]),
     ...(many ? [tooMany(path.child('conditions'), conditions.length, MAX_CONDITIONS)] : []),
     ...validateConditions(conditions, path.child('conditions')),
     ...(data ? validateParameters(data, path.child('data'), false) : []),
@@ -54,6 +65,8 @@ function networkErrors({ interfaceName, hardwareAddress, ips }: NetworkDeviceDat
   ];
 }
 
+const NO_ADDRESS = 'must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)';
+
 function lengthErrors(text: string | undefined, max: number, path: FieldPath): FieldError[] {
   return Buffer.byteLength(text ?? '') > max ? [tooLong(path, max)] : [];
 }
@@ -61,7 +74,10 @@ function lengthErrors(text: string | undefined, max: number, path: FieldPath): F
 function addressErrors(address: string, path: FieldPath): FieldError[] {
   const slash = address.indexOf('/');
   const ip = parseIp(address.slice(0, slash));
-  if (slash < 0 || !ip || !parseCidr(address)) return isValidCidr(address).map((text) => invalid(path, address, text));
+  if (slash < 0 || !ip || !parseCidr(address)) {
+    const texts = hasRule({ since: '1.33' }) ? [NO_ADDRESS] : isValidCidr(address);
+    return texts.map((text) => invalid(path, address, text));
+  }
   const canonical = `${formatIp(ip)}/${Number(address.slice(slash + 1))}`;
   return address === canonical ? [] : [invalid(path, address, `must be in canonical form (${canonical})`)];
 }

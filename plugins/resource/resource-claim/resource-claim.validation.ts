@@ -1,13 +1,17 @@
 import {
   type FieldError,
   FieldPath,
+  type StrategyContext,
   forbidden,
   invalid,
   isDeepEqual,
   required,
 } from '../../../src/plugin-api/index.js';
-import { IMMUTABLE_MESSAGE } from '../../../src/plugin-api/built-in.js';
+import { IMMUTABLE_MESSAGE, hasRule } from '../../../src/plugin-api/built-in.js';
 import { requestNamesOf, validateDeviceClaim } from '../device-request/device-claim.validation.js';
+import type { SelectorRules } from '../device-request/device-selector.validation.js';
+import { shownAllocation, shownClaimSpec } from '../internal-form.js';
+import { selectorRules } from '../device-request/selector-rules.js';
 import { validateList } from '../names.validation.js';
 import { validateAllocation } from './allocation.validation.js';
 import { deviceIdOf, validateDeviceStatus } from './device-status.validation.js';
@@ -16,26 +20,33 @@ import type {
   ResourceClaimConsumerReference,
   ResourceClaimSpec,
   ResourceClaimStatus,
-} from './resource-claim.v1beta1.js';
+} from './resource-claim.v1.js';
 
 const SPEC = FieldPath.of('spec');
 const STATUS = FieldPath.of('status');
 const MAX_CONSUMERS = 256;
 
 /** Checks what is asked for. */
-export function validateClaimSpec({ devices }: ResourceClaimSpec, path: FieldPath, isStored: boolean): FieldError[] {
-  return validateDeviceClaim(devices ?? {}, path.child('devices'), isStored);
+export function validateClaimSpec({ devices }: ResourceClaimSpec, path: FieldPath, rules: SelectorRules): FieldError[] {
+  return validateDeviceClaim(devices ?? {}, path.child('devices'), rules);
 }
 
 /** Checks a new claim. */
-export function validateClaim({ spec }: ResourceClaim): FieldError[] {
-  return validateClaimSpec(spec, SPEC, false);
+export function validateClaim({ spec }: ResourceClaim, context: StrategyContext): FieldError[] {
+  return validateClaimSpec(spec, SPEC, selectorRules(context, false));
 }
 
 /** Checks a change of a claim, whose contents stay as they are. */
-export function validateClaimUpdate({ spec }: ResourceClaim, old: ResourceClaim): FieldError[] {
-  const isSame = isDeepEqual(spec, old.spec);
-  return [...(isSame ? [] : [invalid(SPEC, spec, IMMUTABLE_MESSAGE)]), ...validateClaimSpec(spec, SPEC, true)];
+export function validateClaimUpdate(
+  { spec }: ResourceClaim,
+  old: ResourceClaim,
+  context: StrategyContext,
+): FieldError[] {
+  const immutable = isDeepEqual(spec, old.spec) ? [] : [invalid(SPEC, shownClaimSpec(spec), IMMUTABLE_MESSAGE)];
+  // Contents that cannot change need no second check.
+  if (hasRule({ since: '1.35' })) return immutable;
+  const errors = validateClaimSpec(spec, SPEC, selectorRules(context, true));
+  return hasRule({ since: '1.33' }) ? [...errors, ...immutable] : [...immutable, ...errors];
 }
 
 /** Checks what has been allocated, and who uses it. */
@@ -90,5 +101,5 @@ function allocationErrors(
   const path = STATUS.child('allocation');
   if (!allocation) return [];
   if (!old.allocation) return validateAllocation(allocation, path, names);
-  return isDeepEqual(allocation, old.allocation) ? [] : [invalid(path, allocation, IMMUTABLE_MESSAGE)];
+  return isDeepEqual(allocation, old.allocation) ? [] : [invalid(path, shownAllocation(allocation), IMMUTABLE_MESSAGE)];
 }

@@ -1,9 +1,13 @@
 import { type Column, ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
-import { OLD_VERSION, VERSION } from '../versions.js';
-import { sliceFromV1alpha3 } from './resource-slice.conversion.js';
-import { ResourceSliceV1alpha3 } from './resource-slice.v1alpha3.js';
-import { ResourceSlice } from './resource-slice.v1beta1.js';
-import { validateSlice } from './resource-slice.validation.js';
+import { V1BETA2 } from '../types-in-versions.js';
+import { STORED_AS, V1ALPHA3_VERSION, V1BETA1_VERSION, V1BETA2_VERSION, VERSION } from '../versions.js';
+import { sliceFromV1alpha3, sliceFromV1beta1, validateBasics } from './resource-slice.conversion.js';
+import { ResourceSliceV1alpha3Type } from './resource-slice.v1alpha3.js';
+import { ResourceSliceV1beta1Type } from './resource-slice.v1beta1.js';
+import { ResourceSlice } from './resource-slice.v1.js';
+import { resourceSliceStrategy } from './resource-slice.strategy.js';
+
+const WITH_BASICS = [{ until: '1.32', validate: validateBasics }];
 
 /** ResourceSlice: devices of one pool that a driver offers. */
 export const resourceSliceKind = defineKind<ResourceSlice>({
@@ -12,20 +16,14 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
   namespaced: false,
   versions: [
     { ...VERSION, type: ResourceSlice },
-    {
-      ...OLD_VERSION,
-      type: ResourceSliceV1alpha3,
-      conversion: sliceFromV1alpha3,
-      replacement: 'resource.k8s.io/v1beta1 ResourceSlice',
-    },
+    { ...V1BETA2_VERSION, type: V1BETA2.of(ResourceSlice) },
+    { ...V1BETA1_VERSION, type: ResourceSliceV1beta1Type, conversion: sliceFromV1beta1, variants: WITH_BASICS },
+    { ...V1ALPHA3_VERSION, type: ResourceSliceV1alpha3Type, conversion: sliceFromV1alpha3, variants: WITH_BASICS },
   ],
-  storageVersion: 'v1beta1',
+  storageVersion: 'v1',
+  quirks: { storedAs: STORED_AS },
   storagePrefix: 'resourceslices',
-  strategy: {
-    repeatedMetadataCheck: 'change',
-    validate: (slice) => validateSlice(slice),
-    validateUpdate: validateSlice,
-  },
+  strategy: resourceSliceStrategy,
   selectableFields: { 'spec.driver': ({ spec }) => spec.driver, 'spec.nodeName': ({ spec }) => spec.nodeName ?? '' },
   allowUnconditionalUpdate: true,
   deleteReturnsObject: true,

@@ -1,4 +1,5 @@
 import type { Strategy, StrategyContext } from '../../../src/plugin-api/index.js';
+import { hasRule } from '../../../src/plugin-api/built-in.js';
 import { dropDisabledMembers, type GatedMembers } from '../../core/index.js';
 import type { CSIDriver, CSIDriverSpec } from './csi-driver.v1.js';
 import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver.validation.js';
@@ -8,6 +9,9 @@ const GATED: GatedMembers<CSIDriverSpec> = [
   ['CSIServiceAccountToken', 'tokenRequests'],
   ['CSIStorageCapacity', 'storageCapacity'],
   ['SELinuxMountReadWriteOncePod', 'seLinuxMount'],
+  ['MutableCSINodeAllocatableCount', 'nodeAllocatableUpdatePeriodSeconds'],
+  ['CSIServiceAccountTokenSecrets', 'serviceAccountTokenInSecrets'],
+  ['VolumeLimitScaling', 'preventPodSchedulingIfMissing'],
 ];
 
 /** The rules of drivers of volumes. */
@@ -17,8 +21,18 @@ export const csiDriverStrategy: Strategy<CSIDriver> = {
   prepareForUpdate: dropDisabledFields,
   validate: validateCsiDriver,
   validateUpdate: validateCsiDriverUpdate,
+  warningsOnCreate: tokenWarnings,
 };
 
 function dropDisabledFields({ spec }: CSIDriver, old: CSIDriver | undefined, { isEnabled }: StrategyContext): void {
   dropDisabledMembers({ now: spec, old: old?.spec }, GATED, isEnabled);
 }
+
+function tokenWarnings({ spec }: CSIDriver): string[] {
+  if (!spec.tokenRequests?.length || spec.serviceAccountTokenInSecrets !== undefined) return [];
+  return hasRule({ since: '1.35' }) ? [TOKENS_IN_ATTRIBUTES] : [];
+}
+
+const TOKENS_IN_ATTRIBUTES =
+  'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of' +
+  ' tokens in volume attributes';

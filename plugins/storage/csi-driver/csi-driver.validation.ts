@@ -11,6 +11,8 @@ import { isSameValue } from '../../core/index.js';
 import { type CSIDriver, CSIDriverSpec, TokenRequest } from './csi-driver.v1.js';
 
 const SPEC = FieldPath.of('spec');
+/** More frequent updates would load the server, in seconds. */
+const MIN_UPDATE_PERIOD = 10;
 const MODES_PATH = SPEC.child('volumeLifecycleModes');
 const MODES = ['Persistent', 'Ephemeral'];
 const checkSpec = fieldChecker(CSIDriverSpec);
@@ -24,8 +26,23 @@ export function validateCsiDriver({ spec }: CSIDriver): FieldError[] {
     ...(spec.volumeLifecycleModes ?? []).flatMap((mode) =>
       MODES.includes(mode) ? [] : [notSupported(MODES_PATH, mode, MODES)],
     ),
+    ...laterErrors(spec),
   ];
 }
+
+function laterErrors(spec: CSIDriverSpec): FieldError[] {
+  const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets: isInSecrets, tokenRequests } = spec;
+  const path = SPEC.child('nodeAllocatableUpdatePeriodSeconds');
+  const isShort = period !== undefined && period < MIN_UPDATE_PERIOD;
+  const isWithout = isInSecrets === true && !tokenRequests?.length;
+  const text = `must be greater than or equal to ${MIN_UPDATE_PERIOD} seconds`;
+  return [
+    ...(isShort ? [invalid(path, period, text)] : []),
+    ...(isWithout ? [invalid(SPEC.child('serviceAccountTokenInSecrets'), true, WITHOUT_TOKENS)] : []),
+  ];
+}
+
+const WITHOUT_TOKENS = 'serviceAccountTokenInSecrets is set but no tokenRequests are specified';
 
 /** Checks a change: whether volumes are attached and how long they live stays. */
 export function validateCsiDriverUpdate(next: CSIDriver, old: CSIDriver): FieldError[] {

@@ -1,4 +1,5 @@
 import { type FieldError, FieldPath, required } from '../../../src/plugin-api/index.js';
+import { hasRule } from '../../../src/plugin-api/built-in.js';
 import { refuseChange, validateProvisioner, validateStorageParameters } from '../storage-parameters.validation.js';
 import type { VolumeAttributesClass } from './volume-attributes-class.v1beta1.js';
 
@@ -21,9 +22,11 @@ export function validateVolumeAttributesClassUpdate(
   next: VolumeAttributesClass,
   old: VolumeAttributesClass,
 ): FieldError[] {
-  return [
-    ...validateVolumeAttributesClass(next),
+  const errors = validateVolumeAttributesClass(next);
+  const changes = [
     ...refuseChange(next.driverName, old.driverName, DRIVER),
     ...refuseChange(next.parameters, old.parameters, PARAMETERS),
   ];
+  if (!hasRule({ since: '1.35' })) return [...errors, ...changes];
+  return [...changes, ...errors];
 }

@@ -41,6 +41,9 @@ export const OPTIONAL_MACROS: readonly Macro[] = [
   { name: 'optFlatMap', isMember: true, argCount: 2, expand: expandOptFlatMap },
 ];
 
+/** The macro that names a value for an expression: `cel.bind(name, value, expression)`. */
+export const BINDING_MACROS: readonly Macro[] = [{ name: 'bind', isMember: true, argCount: 3, expand: expandBind }];
+
 function expandHas(make: ExprFactory, [argument]: readonly Expr[]): Expr {
   if (argument.kind !== 'select' || argument.testOnly) {
     throw new MacroError(argument.at, 'invalid argument to has() macro');
@@ -133,6 +136,12 @@ function bind(make: ExprFactory, name: Expr, { value, result }: { value: Expr; r
     step: make.ident(name.name),
     result,
   });
+}
+
+function expandBind(make: ExprFactory, args: readonly Expr[], target?: Expr): Expr {
+  if (target?.kind !== 'ident' || target.name !== 'cel') return make.memberCall(target!, 'bind', ...args);
+  const [name, value, result] = args;
+  return bind(make, name, { value, result });
 }
 
 function expandOptMap(make: ExprFactory, [name, result]: readonly Expr[], target?: Expr): Expr {

@@ -4,7 +4,7 @@ import { type ObjectShape, shapeOf } from '../../schema/index.js';
 import { CheckedConverter } from './checked-converter.js';
 import { MisconvertedObject, canonicalResult } from './converted-object.js';
 import { defineKind } from './define-kind.js';
-import type { KindDefinition, KindVersion } from './kind-definition.js';
+import type { Conversion, KindDefinition, KindVersion } from './kind-definition.js';
 import { examplesOf } from './kind-examples.js';
 import { ResolvedKind } from './resolved-kind.js';
 import { sameShape } from './same-shape.js';
@@ -50,6 +50,54 @@ describe('a resolved version', () => {
     expect(storage.subresources.map(({ kind }) => kind)).toEqual(['Thing', 'Two']);
   });
 });
+
+describe('a kind that is stored in another version than its hub', () => {
+  const storedAs = [
+    { until: '1.33', version: 'v2' },
+    { since: '1.34', until: '1.34', version: 'v3' },
+  ];
+  const kindIn = (release: string): ResolvedKind =>
+    new ResolvedKind(
+      GROUP,
+      defineKind({
+        kind: 'Thing',
+        plural: 'things',
+        versions: [
+          { name: 'v1', type: Thing, introduced: '1.34' },
+          { name: 'v2', type: Thing, conversion: labelled('v2') },
+          { name: 'v3', type: Thing, conversion: labelled('v3') },
+        ],
+        quirks: { storedAs },
+      }),
+      { release },
+    );
+  const object = { apiVersion: V1, kind: 'Thing', metadata: { name: 'a' } };
+
+  it('names the version by release', () => {
+    const named = ['1.32', '1.34', '1.35'].map((release) => kindIn(release).storage.name);
+    expect(named).toEqual(['v2', 'v3', 'v1']);
+    expect(kindIn('1.32').hub.name).toBe('v1');
+  });
+
+  it('works on requests in the hub, and converts what is stored', async () => {
+    const kind = kindIn('1.32');
+    expect(kind.workingVersion(V2)).toBe(kind.hub);
+    const stored = await kind.toStorage(V2, object);
+    expect(stored).toMatchObject({ apiVersion: V2, metadata: { labels: { shape: 'v2' } } });
+    const seen = await kind.toWorking(V2, stored);
+    expect(seen).toMatchObject(object);
+    expect(seen.metadata.labels).toBeUndefined();
+    expect(kindIn('1.35').toStorage(V2, object)).toBe(object);
+  });
+});
+
+/** A conversion that leaves a mark in objects of its version. */
+function labelled(shape: string): Conversion {
+  return {
+    fromHub: ({ metadata, ...rest }) => ({ ...rest, metadata: { ...metadata, labels: { shape } } }),
+    toHub: ({ metadata: { labels: _, ...metadata }, ...rest }) => ({ ...rest, metadata }),
+  };
+}
 
 describe('examplesOf()', () => {
   it('are whole objects of the version, none where it has none', () => {

@@ -10,14 +10,14 @@ export interface ConvertedKind {
   readonly kind: string;
   /** The declaration, which messages name the place of. */
   readonly definition: object;
-  readonly storage: ResolvedVersion;
-  /** True if the storage version is one that the release does not have. */
-  readonly storesLaterVersion: boolean;
+  readonly hub: ResolvedVersion;
+  /** True if the hub is a version that the release does not have. */
+  readonly hasLaterHub: boolean;
 }
 
 const CONVERTED: ResultRule = { ...API_OBJECT, instead: 'a converter of the kind may wait' };
 
-/** Converts by the pure functions that the versions of a kind declare, through the shape of the storage version. Never waits. */
+/** Converts by the pure functions that the versions of a kind declare, through the shape of the hub. Never waits. */
 export class HubAndSpokes implements ObjectConverter {
   /** `owner` is what failures begin with: empty, or the plugin with a colon and a space. */
   constructor(
@@ -40,8 +40,8 @@ export class HubAndSpokes implements ObjectConverter {
 
   /** In canonical form: a conversion may leave members undefined, which would count as a change. */
   private converted(way: 'toHub' | 'fromHub', version: ResolvedVersion, object: ApiObject): ApiObject {
-    const { kind, storage, definition } = this.kind;
-    const to = way === 'toHub' ? storage : version;
+    const { kind, hub, definition } = this.kind;
+    const to = way === 'toHub' ? hub : version;
     const where = `${this.owner}${kind}/${version.name}: ${way}`;
     const result = callHook(where, () => {
       const converted = version.conversion![way](object);
@@ -57,7 +57,7 @@ export class HubAndSpokes implements ObjectConverter {
       wrap: (error) => failureOf(where, error),
     });
     // The defaults of the requested version are those of the release, which are fewer.
-    if (way === 'toHub' && this.kind.storesLaterVersion) to.type.applyDefaults(made);
+    if (way === 'toHub' && this.kind.hasLaterHub) to.type.applyDefaults(made);
     return made;
   }
 }

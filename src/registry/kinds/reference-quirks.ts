@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '../../apimachinery/index.js';
+import type { ObjectMeta, ReleaseSpan } from '../../apimachinery/index.js';
 
 /**
  * Exceptions of single kinds of the reference, apart from what other kinds declare. They keep answers exact; a new kind needs
@@ -10,6 +10,11 @@ export interface ReferenceQuirks {
    * a client that knows one sees the same one here.
    */
   readonly hashedVersion?: string;
+  /**
+   * The versions that objects are stored in, by release, where that is not the storage version of the declaration, which remains the
+   * hub: a server of the release before has to read what is stored.
+   */
+  readonly storedAs?: readonly (ReleaseSpan & { readonly version: string })[];
   /** The kind's objects are what namespaced ones live in: a path that leads to one names it as the namespace too. */
   readonly nameIsNamespace?: boolean;
   /**

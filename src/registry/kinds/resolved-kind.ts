@@ -4,6 +4,7 @@ import {
   type MaybePromise,
   compareVersionPriority,
   formatApiVersion,
+  isWithin,
   whenSettled,
 } from '../../apimachinery/index.js';
 import { CheckedConverter } from './checked-converter.js';
@@ -46,9 +47,12 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   readonly definition: KindDefinition<T>;
   /** The release of Kubernetes whose fields its types have. */
   readonly release: string;
+  /** The version that objects are stored in. */
   readonly storage: ResolvedVersion;
-  /** True if objects are stored in a version that the release does not have. */
-  readonly storesLaterVersion: boolean;
+  /** The version that the rules of the kind are written for and that conversions lead through; the storage version but for quirks. */
+  readonly hub: ResolvedVersion;
+  /** True if the hub is a version that the release does not have. */
+  readonly hasLaterHub: boolean;
   /** The prefix of the keys of all its objects; ends in `/`. */
   readonly keyPrefix: string;
   readonly listKind: string;
@@ -80,9 +84,11 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     const definition = (this.definition = variantIn(declared, release));
     this.groupResource = { group, resource: definition.plural };
     for (const version of definition.versions) this.addVersion(version);
-    const storage = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion));
-    this.storage = storage!;
-    this.storesLaterVersion = storage !== undefined && !isIntroduced(storage.declaration.introduced, release);
+    const hub = this.byApiVersion.get(storageApiVersion(group, definition.storageVersion));
+    this.hub = hub!;
+    this.hasLaterHub = hub !== undefined && !isIntroduced(hub.declaration.introduced, release);
+    const stored = definition.quirks?.storedAs?.find((span) => isWithin(span, release))?.version;
+    this.storage = stored === undefined ? hub! : this.byApiVersion.get(storageApiVersion(group, stored))!;
     this.keyPrefix = `${STORE_PREFIX}/${definition.storagePrefix ?? defaultPrefix(group, definition.plural)}/`;
     this.listKind = definition.listKind ?? `${definition.kind}List`;
     this.singular = definition.singular ?? definition.kind.toLowerCase();
@@ -170,11 +176,11 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   }
 
   /**
-   * Returns the version in whose shape a request is worked on that is made in some version: the storage version, unless
-   * the kind says that the rules come with each version.
+   * Returns the version in whose shape a request is worked on that is made in some version: the hub, unless the kind says that
+   * the rules come with each version.
    */
   workingVersion(apiVersion: string | undefined): ResolvedVersion {
-    return this.worksInRequested ? this.versionOf(apiVersion) : this.storage;
+    return this.worksInRequested ? this.versionOf(apiVersion) : this.hub;
   }
 
   /** Converts an object that a request is worked on with to the storage version. */

@@ -6,7 +6,7 @@ import {
   type GroupVersionResource,
   formatApiVersion,
 } from '../../apimachinery/index.js';
-import { CURRENT_RELEASE, minorOf } from '../../options/index.js';
+import { CURRENT_RELEASE, NEWEST_RELEASE, minorOf } from '../../options/index.js';
 import { type ObjectShape, toShape, variantIn } from '../../schema/index.js';
 import type { ConnectionDefinition } from './connection-definition.js';
 import { guardHook } from './hook-failure.js';
@@ -90,8 +90,7 @@ export function resolveVersion(
     apiVersion: formatApiVersion({ group, version: version.name }),
     gvk: { group, version: version.name, kind: kind.kind },
     gvr: { group, version: version.name, resource: kind.plural },
-    // Clients of the release never see a version that came later, in which it may store: that one is as it is now.
-    type: toShape(version.type, isIntroduced(version.introduced, release) ? release : CURRENT_RELEASE),
+    type: toShape(version.type, viewedRelease(version, release)),
     isServed: version.served !== false,
     isOnByDefault: version.onByDefault !== false,
     conversion: version.conversion as Conversion | undefined,
@@ -124,6 +123,16 @@ export function resolveVersion(
       }),
     declaration: version,
   };
+}
+
+/**
+ * Returns the release whose fields the type of a version has. Clients never see a version that came later, through which objects are
+ * converted all the same: it is as it is now, or in the
+ * newest release where that introduced it later.
+ */
+function viewedRelease({ introduced }: KindVersion, release: string): string {
+  if (isIntroduced(introduced, release)) return release;
+  return isIntroduced(introduced, CURRENT_RELEASE) ? CURRENT_RELEASE : NEWEST_RELEASE;
 }
 
 /** Returns the paths that writes through a subresource leave alone; through the object itself where it is empty. */

@@ -77,7 +77,7 @@ export function sampleFromHub(
   { hub, isFair }: HubSample,
 ): { readonly sample?: ApiObject; readonly fault?: string } {
   try {
-    const sample = freezeDeeply(convertNow(kind, hub, [kind.storage, version]));
+    const sample = freezeDeeply(convertNow(kind, hub, [kind.hub, version]));
     const lost = roundTripLoss(kind, sample, thereAndBack(kind, version, sample));
     if (!lost) return { sample };
     return isFair && takes(version, sample) ? { fault: changeText(ROUND_TRIP, lost) } : {};

@@ -22,7 +22,7 @@ const CALLS: Readonly<Partial<Record<keyof Strategy, Call>>> = {
 export function wrongResults(kind: ResolvedKind, sample: ApiObject): string[] {
   const strategy = triedStrategy(kind);
   const { user } = systemContext();
-  const { apiVersion } = kind.storage;
+  const { apiVersion } = kind.hub;
   const scope = { user, namespace: '', subresource: '', dryRun: true, apiVersion, isEnabled: () => false };
   return Object.entries(CALLS).flatMap(([name, call]) => {
     try {

@@ -76,9 +76,9 @@ class KindTrial {
       await this.tryVersion(version);
       for (const fault of exampleFaults(this.kind, version)) this.report(version, fault);
     }
-    const hub = this.sampleOf(this.kind.storage);
+    const hub = this.sampleOf(this.kind.hub);
     if (hub) this.tryFunctions(hub);
-    for (const fault of hub ? wrongResults(this.kind, hub) : []) this.report(this.kind.storage, fault);
+    for (const fault of hub ? wrongResults(this.kind, hub) : []) this.report(this.kind.hub, fault);
     if (hub && this.mistakes.length === 0) this.tryHub(hub);
     if (hub && this.mistakes.length === 0) this.tryOtherValues();
     // A function that fails for a whole object fails for others too.
@@ -90,7 +90,7 @@ class KindTrial {
 
   /** Conversions may mix up members, or keep some values only. The first loss says enough. */
   private tryOtherValues(): void {
-    const { storage, versions } = this.kind;
+    const { hub: storage, versions } = this.kind;
     for (const hub of this.makeSamples(storage, otherSampleObjects)) {
       this.tryHub(hub);
       if (this.mistakes.length > 0) return;
@@ -106,7 +106,7 @@ class KindTrial {
     for (const version of kind.versions.values()) {
       const sample = this.sampleOf(version);
       for (const object of sample ? objectsWithOneOtherValue(kind, version, sample) : []) {
-        if (version === kind.storage) this.tryHub(object);
+        if (version === kind.hub) this.tryHub(object);
         else if (version.conversion) this.tryOther(version, object);
         if (this.mistakes.length > 0) return;
       }
@@ -131,16 +131,16 @@ class KindTrial {
     for (const version of kind.versions.values()) {
       if (!version.conversion) continue;
       const what = `the conversion to ${version.name} and back`;
-      const lost = this.trying(kind.storage, what, () => {
+      const lost = this.trying(kind.hub, what, () => {
         return lossFromHub(kind, version, hub) ?? gapFromHub(kind, version, hub);
       });
-      if (lost && this.trying(kind.storage, 'a rule', () => isAllowed(kind, kind.storage, hub)))
-        this.report(kind.storage, lost);
+      if (lost && this.trying(kind.hub, 'a rule', () => isAllowed(kind, kind.hub, hub)))
+        this.report(kind.hub, lost);
     }
   }
 
   private trySparseObjects(): void {
-    const { storage, versions } = this.kind;
+    const { hub: storage, versions } = this.kind;
     const others = [...versions.values()].filter((version) => version !== storage);
     for (const version of [...others, storage]) {
       const sample = this.sampleOf(version);
@@ -244,9 +244,9 @@ class KindTrial {
     { path = '', otherwise }: { readonly path?: string; readonly otherwise: string },
   ): string | undefined {
     const { kind } = this;
-    const hub = this.sampleOf(kind.storage);
+    const hub = this.sampleOf(kind.hub);
     if (!hub) return otherwise;
-    const isFair = this.trying(kind.storage, 'a rule', () => isAllowed(kind, kind.storage, hub)) ?? false;
+    const isFair = this.trying(kind.hub, 'a rule', () => isAllowed(kind, kind.hub, hub)) ?? false;
     const { sample, fault } = sampleFromHub(kind, version, { hub, isFair });
     if (fault !== undefined) return fault;
     if (!sample || (path !== '' && valueAt(sample, path) === undefined)) return otherwise;

@@ -68,7 +68,7 @@ class SparseTrial {
     const { kind, version } = this;
     try {
       const object = this.completed(draft);
-      if (version === kind.storage) return this.runHooks(object);
+      if (version === kind.hub) return this.runHooks(object);
       return version.conversion && this.lossOf(freezeDeeply(object));
     } catch (error) {
       return isRefusal(error) ? undefined : failureText(this.running, error);
@@ -107,8 +107,8 @@ class SparseTrial {
   isAllowed(object: ApiObject): boolean {
     const { kind, version } = this;
     if (version.type.validate(object).length > 0 || (version.validate?.(object) ?? []).length > 0) return false;
-    const hub = convertNow(kind, object, [version, kind.storage]);
-    return kind.storage.type.validate(hub).length === 0 && this.errorsOfStrategy(structuredClone(hub)) === 0;
+    const hub = convertNow(kind, object, [version, kind.hub]);
+    return kind.hub.type.validate(hub).length === 0 && this.errorsOfStrategy(structuredClone(hub)) === 0;
   }
 
   private runHooks(object: ApiObject): string | undefined {
@@ -143,7 +143,7 @@ class SparseTrial {
     if (typeof strategy === 'function') return 1;
     const hooks = triedStrategy(this.kind);
     const { user } = systemContext();
-    const { apiVersion } = this.kind.storage;
+    const { apiVersion } = this.kind.hub;
     const scope = { user, namespace: '', subresource: '', dryRun: true, apiVersion, isEnabled: () => false };
     this.running = 'prepareForCreate of its strategy';
     hooks.prepareForCreate?.(object, scope);

@@ -9,8 +9,8 @@ export const ROUND_TRIP = 'its conversion to the storage version and back';
 
 /** Converts an object to the storage version and back, by pure functions; both inputs are read-only. Throws what they throw. */
 export function thereAndBack(kind: ResolvedKind, version: ResolvedVersion, object: ApiObject): ApiObject {
-  const hub = freezeDeeply(convertNow(kind, object, [version, kind.storage]));
-  return convertNow(kind, hub, [kind.storage, version]);
+  const hub = freezeDeeply(convertNow(kind, object, [version, kind.hub]));
+  return convertNow(kind, hub, [kind.hub, version]);
 }
 
 /** Converts by the functions that versions declare, which never wait. Throws what they throw. */

@@ -1,17 +1,18 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { DeviceConfiguration, DeviceSelector } from '../device-request/device-request.v1beta1.js';
+import { NodeSelector } from '../../core/index.js';
+import { DeviceConfiguration, DeviceSelector } from '../device-request/device-request.v1.js';
 
-/** Shape of v1beta1.DeviceClassConfiguration. */
+/** Shape of v1.DeviceClassConfiguration. */
 @ApiType({
-  name: 'k8s.io.api.resource.v1beta1.DeviceClassConfiguration',
+  name: 'k8s.io.api.resource.v1.DeviceClassConfiguration',
   doc: 'Settings that go with every device of a class.',
   embed: 1,
 })
 export class DeviceClassConfiguration extends DeviceConfiguration {}
 
-/** Shape of v1beta1.DeviceClassSpec. */
+/** Shape of v1.DeviceClassSpec. */
 @ApiType({
-  name: 'k8s.io.api.resource.v1beta1.DeviceClassSpec',
+  name: 'k8s.io.api.resource.v1.DeviceClassSpec',
   doc: 'Which devices belong to a class and how they are set up.',
 })
 export class DeviceClassSpec {
@@ -20,11 +21,21 @@ export class DeviceClassSpec {
 
   @Field(2, DeviceClassConfiguration, { list: true, doc: 'Settings that go with them.' })
   config?: DeviceClassConfiguration[];
+
+  @Field(3, NodeSelector, { until: '1.31', pointer: true, doc: 'Nodes that may have such devices.' })
+  suitableNodes?: NodeSelector;
+
+  @Field(4, 'string', {
+    since: '1.34',
+    pointer: true,
+    doc: 'Extended resource whose requests such devices satisfy.',
+  })
+  extendedResourceName?: string;
 }
 
-/** Shape of v1beta1.DeviceClass. */
+/** Shape of v1.DeviceClass. */
 @ApiType({
-  name: 'k8s.io.api.resource.v1beta1.DeviceClass',
+  name: 'k8s.io.api.resource.v1.DeviceClass',
   doc: 'Devices of one sort, with settings that go with them.',
 })
 export class DeviceClass {
