@@ -168,8 +168,13 @@ export function notFoundField(path: FieldPath, value: unknown, detail = ''): Fie
  * const error = tooLong(path.child('note'), 256);
  */
 export function tooLong(path: FieldPath, max: number): FieldError {
-  const detail = max >= 0 ? `may not be more than ${max} bytes` : 'value is too long';
+  const detail = max >= 0 ? `may not be more than ${amount(max, 'byte')}` : 'value is too long';
   return fieldError(path, 'FieldValueTooLong', withDetail('Too long', detail));
+}
+
+/** Before 1.34 one was many, too. */
+function amount(count: number, unit: string): string {
+  return count === 1 && hasRule({ since: '1.34' }) ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
 /**
@@ -180,7 +185,7 @@ export function tooLong(path: FieldPath, max: number): FieldError {
  * const error = tooMany(path.child('ships'), 12, 10);
  */
 export function tooMany(path: FieldPath, actual: number, max: number): FieldError {
-  const detail = max >= 0 ? `must have at most ${max} items` : 'has too many items';
+  const detail = max >= 0 ? `must have at most ${amount(max, 'item')}` : 'has too many items';
   return fieldError(path, 'FieldValueTooMany', withDetail(`Too many: ${actual}`, detail));
 }
 

@@ -24,6 +24,7 @@ export {
   fieldChecker,
   type InternalTypes,
   goJson,
+  isKnownFormat,
   Format,
   MaxBytes,
   MaxItems,

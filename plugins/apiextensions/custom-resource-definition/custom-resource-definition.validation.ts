@@ -106,7 +106,7 @@ function specErrors(spec: CustomResourceDefinitionSpec, { leniency, expressions 
     ...looseDefaultErrors(spec),
     ...form.versions.flatMap((version, i) => versionErrors(form, i, rulesOf(version))),
     ...nullValueErrors(form),
-    ...versionListErrors(spec.versions),
+    ...versionListErrors(spec.versions, form),
     ...validateNamesGiven(spec.names, SPEC.child('names')),
     ...validateNames(spec.names, SPEC.child('names')),
     ...sharedErrors(form, rulesOf(form.shared)),
@@ -178,29 +178,38 @@ function versionErrors({ shared, versions }: InternalForm, i: number, rules: Sch
     ...(version.subresources ? validateSubresources(version.subresources, path.child('subresources')) : []),
     ...validateColumns(version.additionalPrinterColumns ?? [], path.child('additionalPrinterColumns')),
     ...(schema ? validateSelectableFields(fields, schema, path.child('selectableFields')) : []),
-    ...(!schema && fields.length > 0 ? [lacksSchema(path, 'version.schema.openAPIV3Schema', 'is not included')] : []),
+    ...(!schema && fields.length > 0
+      ? [
+          lacksSchema(
+            path,
+            textSince('1.34', '`version.schema.openAPIV3Schema`', 'version.schema.openAPIV3Schema'),
+            'is not included',
+          ),
+        ]
+      : []),
   ];
 }
 
 function lacksSchema(path: FieldPath, field: string, is: string): FieldError {
   const text = textSince(
     '1.34',
-    `may only be set when \`${field}\` ${is}`,
+    `may only be set when ${field} ${is}`,
     `selectableFields may only be set when ${field} ${is}`,
   );
   return invalid(path.child('selectableFields'), '', text);
 }
 
-function versionListErrors(versions: CustomResourceDefinitionSpec['versions']): FieldError[] {
+function versionListErrors(versions: CustomResourceDefinitionSpec['versions'], form: InternalForm): FieldError[] {
+  const shown = versions && form.versions;
   const list = versions ?? [];
   const path = SPEC.child('versions');
   const isRepeated = repeatFinder<string>();
   const errors: FieldError[] = [];
   if (list.some(({ name }) => isRepeated(name))) {
-    errors.push(invalid(path, goVersionsOf(versions), 'must contain unique version names'));
+    errors.push(invalid(path, goVersionsOf(shown), 'must contain unique version names'));
   }
   if (list.filter(({ storage }) => storage).length !== 1) {
-    errors.push(invalid(path, goVersionsOf(versions), 'must have exactly one version marked as storage version'));
+    errors.push(invalid(path, goVersionsOf(shown), 'must have exactly one version marked as storage version'));
   }
   const first = list[0]?.name ?? '';
   const messages = first === '' ? [] : isDns1035Label(first);

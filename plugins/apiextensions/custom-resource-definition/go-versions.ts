@@ -7,6 +7,7 @@ import {
   goStruct,
   hasRule,
 } from '../../../src/plugin-api/built-in.js';
+import { JSONSchemaProps } from './json-schema.v1.js';
 import { CustomResourceDefinitionVersion } from './custom-resource-definition.v1.js';
 
 type Version = Pick<CustomResourceDefinitionVersion, 'name' | 'served' | 'storage'>;
@@ -91,6 +92,11 @@ const INTERNAL: InternalTypes = {
     },
   },
 };
+
+/** Returns a schema as errors show it. */
+export function shownSchema(schema: JSONSchemaProps): unknown {
+  return hasRule({ since: '1.34' }) ? new GoValue('', goJson(JSONSchemaProps, schema, INTERNAL)) : schema;
+}
 
 /** Returns the versions of a definition as the reference quotes them. */
 export function goVersionsOf(versions: readonly Version[] | null | undefined): GoValue {

@@ -102,7 +102,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     const ofVersions = definition.versions.map(({ selectableFields }) => selectableFields) as object[];
     this.selectors = Object.assign({}, definition.selectableFields, ...ofVersions) as typeof this.selectors;
     const { generation, nameRule, shownAs, withoutEffect } = definition;
-    const where = storage ? this.place : `${this.owner}${this.kind}`;
+    const where = this.hub ? this.place : `${this.owner}${this.kind}`;
     this.functions = guardHooks({ generation, nameRule, shownAs, withoutEffect }, KIND_RESULTS, {
       where,
       declared: definition,

@@ -1,4 +1,10 @@
-import { type ApiObject, type FieldError, type MaybePromise, whenSettled } from '../../../apimachinery/index.js';
+import {
+  checkAs,
+  type ApiObject,
+  type FieldError,
+  type MaybePromise,
+  whenSettled,
+} from '../../../apimachinery/index.js';
 import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from '../metadata-checks.js';
 import { copyPath, keepSystemFields, resetMetadata, setGeneration } from '../object-metadata.js';
 import { type ResolvedVersion, resetFieldsOf } from '../../kinds/resolved-version.js';
@@ -101,7 +107,7 @@ export class PreparedUpdate<T extends ApiObject> extends PreparedWrite<T> {
     const { parts, context } = this.setting;
     const { kind } = parts;
     const groupResource = kind.groupResourceIn(context.version);
-    checkVersion({ groupResource, definition: kind.definition }, this.object, this.old);
+    checkAs(kind.release, () => checkVersion({ groupResource, definition: kind.definition }, this.object, this.old));
   }
 
   private keepAllButStatus(version: ResolvedVersion): void {
