@@ -3,8 +3,10 @@ import type { CustomResourceDefinition } from './custom-resource-definition.v1.j
 import type { JSONSchemaProps } from './json-schema.v1.js';
 import { someSchema } from './schema/sub-schemas.js';
 
-/** The formats of numbers; of integers only the first two. */
-const OF_INTEGERS = ['int32', 'int64'];
+const OF_NUMBERS: Readonly<Record<string, readonly string[]>> = {
+  integer: ['int32', 'int64'],
+  number: ['float', 'double'],
+};
 
 /** Warns of formats that are not checked, each once (upstream: validation.GetUnrecognizedFormats). */
 export function formatWarnings({ spec }: CustomResourceDefinition): string[] {
@@ -22,14 +24,8 @@ function collect({ type, format = '' }: JSONSchemaProps, found: Set<string>): bo
   return false;
 }
 
-/** Formats of numbers are looked at since 1.36. */
+/** Formats of other values than texts are looked at since 1.36. */
 function isRecognized(type: string | undefined, format: string): boolean {
-  switch (type) {
-    case 'string':
-      return isKnownFormat(format);
-    case 'integer':
-      return OF_INTEGERS.includes(format) || !hasRule({ since: '1.36' });
-    default:
-      return true;
-  }
+  if (type === 'string') return isKnownFormat(format);
+  return !hasRule({ since: '1.36' }) || (OF_NUMBERS[type ?? ''] ?? []).includes(format);
 }

@@ -7,7 +7,7 @@ import {
   required,
   type FieldError,
 } from '../../../src/plugin-api/index.js';
-import { GoValue, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { hasRule, GoValue, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { MANDATORY_LEVELS } from '../bootstrap/mandatory.js';
 import { validateConditions } from '../conditions.validation.js';
 import {
@@ -64,7 +64,7 @@ function specErrors(name: string, { type = '', limited, exempt }: PriorityLevelC
       if (exempt) errors.push(forbidden(SPEC.child('exempt'), 'must be nil if the type is Limited'));
       return [...errors, ...limitedErrors(limited, SPEC.child('limited'))];
     default:
-      return [...errors, notSupported(SPEC.child('type'), type, ['Exempt', 'Limited'])];
+      return [...errors, unknownType(SPEC.child('type'), type, ['Exempt', 'Limited'])];
   }
 }
 
@@ -87,8 +87,13 @@ function responseErrors(response: LimitResponse | undefined, path: FieldPath): F
       if (!queuing) return [required(place, 'must not be empty if limited.limitResponse.type is Limited')];
       return validateQueuing(queuing, place);
     default:
-      return [notSupported(path.child('type'), type, ['Queue', 'Reject'])];
+      return [unknownType(path.child('type'), type, ['Queue', 'Reject'])];
   }
+}
+
+/** Since 1.36 a type that is not there is missing, not unknown. */
+function unknownType(path: FieldPath, type: string, known: readonly string[]): FieldError {
+  return type === '' && hasRule({ since: '1.36' }) ? required(path) : notSupported(path, type, known);
 }
 
 function fixedErrors(name: string, spec: PriorityLevelConfigurationSpec | undefined): FieldError[] {

@@ -1,5 +1,7 @@
-import { duplicate, type FieldError, FieldPath } from '../../../src/plugin-api/index.js';
+import { invalid, duplicate, type FieldError, FieldPath } from '../../../src/plugin-api/index.js';
 import {
+  IMMUTABLE_MESSAGE,
+  hasRule,
   givenMap,
   repeatFinder,
   validateImmutable,
@@ -38,7 +40,7 @@ export function validateStorageClassUpdate(next: StorageClass, old: StorageClass
     // A map without members differs from none, as in the reference.
     ...refuseChange(givenMap(next, 'parameters'), givenMap(old, 'parameters'), PARAMETERS),
     ...refuseChange(next.provisioner, old.provisioner, PROVISIONER),
-    ...refuseChange(next.reclaimPolicy, old.reclaimPolicy, RECLAIM_POLICY),
+    ...policyChange(next.reclaimPolicy, old.reclaimPolicy),
     ...validateImmutable(next.volumeBindingMode, old.volumeBindingMode, BINDING_MODE),
   ];
 }
@@ -88,4 +90,9 @@ function requirementErrors(requirements: readonly TopologySelectorLabelRequireme
 function valueErrors(values: readonly string[], path: FieldPath): FieldError[] {
   const isRepeated = repeatFinder<string>();
   return values.flatMap((value, i) => (isRepeated(value) ? [duplicate(path.index(i), value)] : []));
+}
+
+function policyChange(next: string | undefined, old: string | undefined): FieldError[] {
+  if (!hasRule({ since: '1.36' })) return refuseChange(next, old, RECLAIM_POLICY);
+  return next === old ? [] : [invalid(RECLAIM_POLICY, next, IMMUTABLE_MESSAGE)];
 }

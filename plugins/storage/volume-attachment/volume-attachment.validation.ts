@@ -1,5 +1,5 @@
 import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../../../src/plugin-api/index.js';
-import { goStruct, type GoValue, IMMUTABLE_MESSAGE, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { hasRule, goStruct, type GoValue, IMMUTABLE_MESSAGE, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
   checkSubdomain,
   goPointer,
@@ -37,7 +37,12 @@ export function validateNewVolumeAttachment(attachment: VolumeAttachment): Field
 
 /** Checks a change: only the status can be changed. */
 export function validateVolumeAttachmentUpdate(next: VolumeAttachment, old: VolumeAttachment): FieldError[] {
-  const errors = validateVolumeAttachment(next);
+  const { persistentVolumeName } = next.spec.source;
+  const isNamed = persistentVolumeName !== undefined && hasRule({ since: '1.36' });
+  const errors = [
+    ...validateVolumeAttachment(next),
+    ...(isNamed ? checkSubdomain(persistentVolumeName, VOLUME_NAME) : []),
+  ];
   return isSameValue(next.spec, old.spec) ? errors : [...errors, invalid(SPEC, goSpec(next.spec), IMMUTABLE_MESSAGE)];
 }
 

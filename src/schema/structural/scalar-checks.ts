@@ -72,28 +72,42 @@ export function checkNumber(check: ValueCheck, place: Place, result: CheckResult
   if (!limits) return;
   const isDecimal = isFloat(place.value as number | bigint, place.owner, place.member);
   const value = Number(place.value);
-  const cut = (limit: number): number => (isDecimal ? limit : Math.trunc(limit));
-  const print = isDecimal ? goFloat : String;
+  // A limit that is no number of the range is compared as a float.
+  const isForeign = (limit: number, what: string): boolean => {
+    const foreign = range && rangeError(range, limit, { path: place.path, what });
+    result.add(foreign);
+    return foreign !== undefined;
+  };
+  const cutBy = (limit: number | undefined, what: string): LimitForm => {
+    const isFloating = limit !== undefined && (isForeign(limit, what) || isDecimal);
+    return { cut: (given) => (isFloating ? given : Math.trunc(given)), print: isFloating ? goFloat : String };
+  };
   const shown = isDecimal ? new GoValue(goFloat(value)) : place.value;
-  result.add(checkMultiple(limits, place, { value, isDecimal, shown, cut, print }));
+  result.add(checkMultiple(limits, place, { value, isDecimal, shown, ...cutBy(limits.multipleOf, 'MultipleOf') }));
   const above = limits.exclusiveMaximum ? (a: number, b: number) => a >= b : (a: number, b: number) => a > b;
   const below = limits.exclusiveMinimum ? (a: number, b: number) => a <= b : (a: number, b: number) => a < b;
-  if (limits.minimum !== undefined && below(value, cut(limits.minimum))) {
+  const least = cutBy(limits.minimum, 'Minimum boundary');
+  if (limits.minimum !== undefined && below(value, least.cut(limits.minimum))) {
     const relation = limits.exclusiveMinimum ? 'greater than' : 'greater than or equal to';
-    result.add(outOfLimits(place.path, shown, `should be ${relation} ${print(cut(limits.minimum))}`));
+    result.add(outOfLimits(place.path, shown, `should be ${relation} ${least.print(least.cut(limits.minimum))}`));
   }
-  if (limits.maximum !== undefined && above(value, cut(limits.maximum))) {
+  const most = cutBy(limits.maximum, 'Maximum boundary');
+  if (limits.maximum !== undefined && above(value, most.cut(limits.maximum))) {
     const relation = limits.exclusiveMaximum ? 'less than' : 'less than or equal to';
-    result.add(outOfLimits(place.path, shown, `should be ${relation} ${print(cut(limits.maximum))}`));
+    result.add(outOfLimits(place.path, shown, `should be ${relation} ${most.print(most.cut(limits.maximum))}`));
   }
 }
 
-interface ComparedNumber {
+/** How a limit is compared with a number, and printed. */
+interface LimitForm {
+  readonly cut: (limit: number) => number;
+  readonly print: (limit: number) => string;
+}
+
+interface ComparedNumber extends LimitForm {
   readonly value: number;
   readonly isDecimal: boolean;
   readonly shown: unknown;
-  readonly cut: (limit: number) => number;
-  readonly print: (limit: number) => string;
 }
 
 function checkMultiple(

@@ -1,4 +1,5 @@
 import { isPlain, type Plain } from './json-schema.js';
+import { rangeError } from './number-range.js';
 import { isLonger } from './scalar-checks.js';
 import { countAlternative } from './validation-effort.js';
 import type { NumberLimits, StringLimits, ValueCheck } from './value-check.js';
@@ -54,7 +55,8 @@ function keepsLimits({ minLength, maxLength, matches }: StringLimits, text: stri
 
 function keepsNumberRules(check: ValueCheck, value: number): boolean {
   const isTyped = allows(check, 'number') || (Number.isSafeInteger(value) && check.types.includes('integer'));
-  return isTyped && (check.number === undefined || isWithin(check.number, value));
+  if (!isTyped || (check.range && rangeError(check.range, value, { path: '', what: '' }))) return false;
+  return check.number === undefined || isWithin(check.number, value);
 }
 
 /** Go cuts limits of integers to integers: limits that are integers are compared alike for all numbers. */
