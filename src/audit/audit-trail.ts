@@ -154,6 +154,7 @@ export class AuditTrail {
         stage,
         at,
         impersonated: user === caller ? undefined : user,
+        impersonationConstraint: this.request.impersonationConstraint,
         objectRef: info.isResourceRequest ? (this.reference ??= referenceOf(info, this.identity)) : undefined,
         responseStatus: this.status,
         requestObject: this.requestObject,

@@ -79,6 +79,7 @@ export class RequestContext implements ObservedRequest {
 
   private identified: UserInfo | undefined;
   private acting: UserInfo | undefined;
+  private constraint: string | undefined;
   private isGivenUp = false;
   private sent = 0;
   /** Undefined before the first look-up, null where no resource is served. */
@@ -132,14 +133,19 @@ export class RequestContext implements ObservedRequest {
     return this.acting!;
   }
 
+  get impersonationConstraint(): string | undefined {
+    return this.constraint;
+  }
+
   /** Records who the request comes from. Called by authentication. */
   identify(caller: UserInfo): void {
     this.identified = this.acting = caller;
   }
 
   /** Continues as another user. Called by impersonation. */
-  actAs(user: UserInfo): void {
+  actAs(user: UserInfo, constraint?: string): void {
     this.acting = user;
+    if (constraint !== undefined) this.constraint = constraint;
   }
 
   /** Milliseconds that it waited for a seat. */

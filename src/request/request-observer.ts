@@ -33,6 +33,8 @@ export interface ObservedRequest {
   readonly caller: UserInfo | undefined;
   /** The user the request is made as: the caller, or the one the caller impersonates. */
   readonly user: UserInfo | undefined;
+  /** The verb that allowed an impersonation, where the right to it is bound to what is done. */
+  readonly impersonationConstraint: string | undefined;
   /** The answer, with its status code; headers can be set until it begins. */
   readonly response: ServerResponse;
   /** Bytes of its body; undefined while that is not read as a whole. */

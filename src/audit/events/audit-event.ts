@@ -20,6 +20,8 @@ export interface StageFacts {
   /** Milliseconds since 1970, with a fraction. */
   readonly at: number;
   readonly impersonated?: UserInfo;
+  /** The verb that allowed the impersonation, where the right is bound to what is done. */
+  readonly impersonationConstraint?: string;
   readonly objectRef?: ObjectReference;
   readonly responseStatus?: EventStatus;
   readonly requestObject?: string;
@@ -68,13 +70,15 @@ export function eventList(events: readonly AuditEvent[]): string {
 }
 
 function membersOf(request: RequestFacts, facts: StageFacts): string {
-  const { stage, at, requestObject, responseObject, impersonated, responseStatus, objectRef } = facts;
+  const { stage, at, requestObject, responseObject, impersonated, impersonationConstraint, responseStatus, objectRef } =
+    facts;
   const { openingJson, requestJson, clientJson, receivedTime } = request;
   return (
     openingJson +
     stage +
     requestJson +
     (impersonated ? `,"impersonatedUser":${userJson(impersonated)}` : '') +
+    (impersonationConstraint === undefined ? '' : constraintJson(impersonationConstraint)) +
     clientJson +
     (objectRef ? `,"objectRef":${objectRef.json}` : '') +
     (responseStatus ? `,"responseStatus":${statusJson(responseStatus)}` : '') +
@@ -84,6 +88,10 @@ function membersOf(request: RequestFacts, facts: StageFacts): string {
     `"stageTimestamp":"${at === request.source.receivedAt ? receivedTime : microTime(at)}"` +
     `${annotationsJson(facts.annotations)}}`
   );
+}
+
+function constraintJson(constraint: string): string {
+  return `,"authenticationMetadata":{"impersonationConstraint":"${constraint}"}`;
 }
 
 function statusJson(status: EventStatus): string {

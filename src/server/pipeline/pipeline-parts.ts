@@ -22,6 +22,8 @@ export interface AccessParts {
   readonly frontProxies: Pick<FrontProxies, 'current'>;
   /** The release of which the headers of impersonation are. */
   readonly release: string;
+  /** True if rights to impersonate may be bound to what is done (feature gate ConstrainedImpersonation). */
+  readonly constrainsImpersonation: boolean;
 }
 
 /** The bounds of requests: their time, and how many execute at once. */

@@ -209,7 +209,14 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
         ...others,
         ...pipelineSettings(options),
         auditor: auditing.auditor,
-        access: { authenticator, authorizer, frontProxies, clientCertificates: new ClientCertificates(), release },
+        access: {
+          authenticator,
+          authorizer,
+          frontProxies,
+          clientCertificates: new ClientCertificates(),
+          release,
+          constrainsImpersonation: options.features.enabled('ConstrainedImpersonation'),
+        },
         handlers: { api, delegation, nonResource },
         limits: { limiter, instrument: gate, requestTimeoutMs: options.serving.requestTimeout, release },
         responses: {
