@@ -128,8 +128,7 @@ class KindTrial {
       const lost = this.trying(kind.hub, what, () => {
         return lossFromHub(kind, version, hub) ?? gapFromHub(kind, version, hub);
       });
-      if (lost && this.trying(kind.hub, 'a rule', () => isAllowed(kind, kind.hub, hub)))
-        this.report(kind.hub, lost);
+      if (lost && this.trying(kind.hub, 'a rule', () => isAllowed(kind, kind.hub, hub))) this.report(kind.hub, lost);
     }
   }
 
