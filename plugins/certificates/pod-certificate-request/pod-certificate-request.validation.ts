@@ -107,6 +107,7 @@ async function stubErrors(stub: Buffer, hasOthers: boolean): Promise<FieldError[
   return fault === undefined ? [] : [invalidUnshown(STUB, fault)];
 }
 
-function bytesOf(base64 = ''): Buffer {
-  return Buffer.from(base64, 'base64');
+/** Unset bytes are shown as null. */
+function bytesOf(base64: string | null | undefined): Buffer {
+  return Buffer.from(base64 ?? '', 'base64');
 }
