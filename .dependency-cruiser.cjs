@@ -41,7 +41,7 @@ const ROOMS = {
     ['remote'],
     ['checks', 'gates'],
     ['install'],
-    ['reload'],
+    ['reload', 'stored'],
   ],
   'plugins/core': [
     ['values', 'reference'],

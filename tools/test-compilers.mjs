@@ -2,10 +2,10 @@
 // npm run test:compilers -- [--cache FOLDER] [RELEASE] ...
 //   --cache  where releases are kept; a folder of the system's folder for temporary files by default
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fetchPackage } from './fetch-package.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
 /** The oldest release that plugins may compile with, and the newest; the installed one is between them. */
@@ -17,28 +17,9 @@ const { values, positionals } = parseArgs({
 });
 
 ensureInstalled();
-const compilers = (positionals.length > 0 ? positionals : RELEASES).map((release) => fetchCompiler(release));
+const compilers = (positionals.length > 0 ? positionals : RELEASES).map((release) =>
+  join(fetchPackage({ name: 'typescript', release, cache: values.cache }), 'bin', 'tsc'),
+);
 const test = [join(root, 'tools', 'test.mjs'), '--testMatch', '**/consumer-types.e2e-spec.ts'];
 const env = { ...process.env, BINNACLE_COMPILERS: compilers.join(delimiter) };
 process.exitCode = spawnSync(process.execPath, test, { cwd: root, env, stdio: 'inherit' }).status ?? 1;
-
-/** @param {string} release */
-function fetchCompiler(release) {
-  const folder = join(values.cache, release);
-  const compiler = join(folder, 'node_modules', 'typescript', 'bin', 'tsc');
-  if (existsSync(compiler)) return compiler;
-  mkdirSync(folder, { recursive: true });
-  const words = [
-    'install',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--ignore-scripts',
-    '--prefix',
-    folder,
-    `typescript@${release}`,
-  ];
-  const { status } = spawnSync('npm', words, { stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error(`typescript@${release} could not be fetched`);
-  return compiler;
-}

@@ -1,5 +1,5 @@
 import { duplicate, FieldPath, required, type FieldError } from '../../src/plugin-api/index.js';
-import { repeatFinder } from '../../src/plugin-api/built-in.js';
+import { textSince, repeatFinder } from '../../src/plugin-api/built-in.js';
 
 const CONDITIONS = FieldPath.of('status', 'conditions');
 
@@ -9,6 +9,6 @@ export function validateConditions(conditions: readonly { type?: string }[] = []
   return conditions.flatMap(({ type = '' }, at) => {
     const path = CONDITIONS.index(at).child('type');
     const repeated = isRepeat(type) ? [duplicate(path, type)] : [];
-    return type === '' ? [...repeated, required(path, 'must not be empty')] : repeated;
+    return type === '' ? [...repeated, required(path, textSince('1.34', '', 'must not be empty'))] : repeated;
   });
 }

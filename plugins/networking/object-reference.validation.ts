@@ -1,5 +1,5 @@
 import { type FieldError, type FieldPath, required } from '../../src/plugin-api/index.js';
-import { isPathSegmentName } from '../../src/plugin-api/built-in.js';
+import { isPathSegmentName, textSince } from '../../src/plugin-api/built-in.js';
 import { check, checkSubdomain } from '../core/index.js';
 
 /** A reference to an object by group, kind and name. */
@@ -13,8 +13,8 @@ interface TypedReference {
 export function validateTypedReference({ apiGroup, kind, name }: TypedReference, path: FieldPath): FieldError[] {
   return [
     ...(apiGroup === undefined || apiGroup === null ? [] : checkSubdomain(apiGroup, path.child('apiGroup'))),
-    ...checkSegment(kind, path.child('kind'), 'kind is required'),
-    ...checkSegment(name, path.child('name'), 'name is required'),
+    ...checkSegment(kind, path.child('kind'), textSince('1.34', '', 'kind is required')),
+    ...checkSegment(name, path.child('name'), textSince('1.34', '', 'name is required')),
   ];
 }
 

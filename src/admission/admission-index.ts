@@ -1,4 +1,4 @@
-import type { GroupVersionResource } from '../apimachinery/index.js';
+import { BOOLEAN, type GroupVersionResource, checkedResult } from '../apimachinery/index.js';
 import type { AdmissionOperation, EquivalentResource } from './admission-attributes.js';
 import type { AdmissionPlugin } from './admission-plugin.js';
 
@@ -55,7 +55,10 @@ export class AdmissionIndex {
     subresource: string,
   ): AdmissionHandlers {
     const admitted = { group, version, resource, subresource };
-    const handling = this.plugins.filter((plugin) => plugin.handles(operation, admitted));
+    const handling = this.plugins.filter((plugin) => {
+      // Nothing would be taken for no, and the writes would pass.
+      return checkedResult(`admission plugin ${plugin.name}: handles`, plugin.handles(operation, admitted), BOOLEAN);
+    });
     const mutating = handling.filter((plugin): plugin is MutatingPlugin => plugin.admit !== undefined);
     const validating = handling.filter((plugin): plugin is ValidatingPlugin => plugin.validate !== undefined);
     return { mutating, validating, hasReinvocation: mutating.some(isReinvoked) };

@@ -1,8 +1,15 @@
-import { StatusError } from '../apimachinery/index.js';
+import { StatusError, WrongResult } from '../apimachinery/index.js';
 import type { AdmissionAttributes } from './admission-attributes.js';
 
 /** Errors of code; others, such as of aborted requests, mean something to the caller. */
-const CODE_ERRORS: ReadonlySet<unknown> = new Set([Error, TypeError, RangeError, ReferenceError, SyntaxError]);
+const CODE_ERRORS: ReadonlySet<unknown> = new Set([
+  Error,
+  TypeError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  WrongResult,
+]);
 
 /** A failure of code that names the part of a plugin that it is of. */
 class PartFailure extends Error {}

@@ -28,7 +28,23 @@ export function checkAs<T>(release: string | undefined, check: () => T): T {
  * const errors = hasRule({ since: '1.26' }) ? [required(path.child('pier'))] : [];
  */
 export function hasRule(span: ReleaseSpan): boolean {
-  return isWithin(span, checked ?? DEFAULT_RELEASE);
+  return isWithin(span, checkedRelease());
+}
+
+/** Returns the release that the running check is made as. */
+export function checkedRelease(): string {
+  return checked ?? DEFAULT_RELEASE;
+}
+
+/**
+ * Returns the text that a rule has since a release, or the one it had before.
+ *
+ * @internal
+ * @example
+ * const text = textSince('1.34', 'must be a pier', 'pier must be a pier');
+ */
+export function textSince(release: string, text: string, former: string): string {
+  return hasRule({ since: release }) ? text : former;
 }
 
 /** The release that is served where no other one is emulated. */

@@ -168,8 +168,13 @@ export function notFoundField(path: FieldPath, value: unknown, detail = ''): Fie
  * const error = tooLong(path.child('note'), 256);
  */
 export function tooLong(path: FieldPath, max: number): FieldError {
-  const detail = max >= 0 ? `may not be more than ${max} bytes` : 'value is too long';
+  const detail = max >= 0 ? `may not be more than ${amount(max, 'byte')}` : 'value is too long';
   return fieldError(path, 'FieldValueTooLong', withDetail('Too long', detail));
+}
+
+/** Before 1.34 one was many, too. */
+function amount(count: number, unit: string): string {
+  return count === 1 && hasRule({ since: '1.34' }) ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
 /**
@@ -180,7 +185,7 @@ export function tooLong(path: FieldPath, max: number): FieldError {
  * const error = tooMany(path.child('ships'), 12, 10);
  */
 export function tooMany(path: FieldPath, actual: number, max: number): FieldError {
-  const detail = max >= 0 ? `must have at most ${max} items` : 'has too many items';
+  const detail = max >= 0 ? `must have at most ${amount(max, 'item')}` : 'has too many items';
   return fieldError(path, 'FieldValueTooMany', withDetail(`Too many: ${actual}`, detail));
 }
 
@@ -243,7 +248,7 @@ function showValue(value: unknown): string {
 function printValue(value: unknown): string {
   const isInJson = hasRule({ since: '1.34' });
   if (value === undefined || value === null) return isInJson ? 'null' : '"null"';
-  if (value instanceof GoValue) return isInJson && value.json !== undefined ? JSON.stringify(value.json) : value.text;
+  if (value instanceof GoValue) return isInJson && value.json !== undefined ? inJson(value.json) : value.text;
   if (typeof value === 'string') return goQuote(value);
   if (typeof value === 'bigint') return value.toString();
   if (isInJson) return inJson(value);
@@ -253,8 +258,12 @@ function printValue(value: unknown): string {
 }
 
 function inJson(value: unknown): string {
-  return JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
+  const text = JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
+  return text.replace(FOR_PAGES, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** Go escapes what means something to browsers. */
+const FOR_PAGES = /[<>&\u2028\u2029]/g;
 
 function isString(value: unknown): value is string {
   return typeof value === 'string';

@@ -1,6 +1,7 @@
 import { MAX_SHOWN_VALUE } from './limits.js';
 import { givenList, givenMap, givenQuantity } from './given-values.js';
 import type { IntOrString } from './int-or-string.js';
+import { Quantity } from './quantity.js';
 import { type QuantityText, readQuantityText } from './quantity-syntax.js';
 
 /**
@@ -26,7 +27,8 @@ export class GoValue {
 type GoMember = GoValue | string | number | boolean;
 
 /**
- * Returns a struct; members in the order Go declares them. Strings are quoted.
+ * Returns a struct; members in the order Go declares them. Strings are quoted. `json` is what later releases show; where it
+ * is not given these show the members by their names in Go, as they do for types that have no others.
  *
  * @internal
  * @example
@@ -34,7 +36,18 @@ type GoMember = GoValue | string | number | boolean;
  */
 export function goStruct(type: string, members: Readonly<Record<string, GoMember>>, json?: unknown): GoValue {
   const texts = Object.entries(members).map(([name, value]) => `${name}:${goText(value)}`);
-  return new GoValue(`${type}{${texts.join(', ')}}`, json);
+  return new GoValue(`${type}{${texts.join(', ')}}`, json ?? membersInJson(members));
+}
+
+/** Undefined where a member is not known in JSON. */
+function membersInJson(members: Readonly<Record<string, GoMember>>): Record<string, unknown> | undefined {
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) {
+    const json = value instanceof GoValue ? value.json : value;
+    if (json === undefined) return undefined;
+    shown[name] = json;
+  }
+  return shown;
 }
 
 /**
@@ -122,12 +135,20 @@ export function goQuantity(given: string | number | null, { asked = '', isExact 
   const scale = Math.max(written - decimals, finest);
   const divisor = 10n ** BigInt(scale - (written - decimals));
   const amount = (whole + divisor - 1n) / divisor;
-  return goStruct('resource.Quantity', {
+  const members = {
     i: goStruct('resource.int64Amount', { value: new GoValue(String(isNegative ? -amount : amount)), scale }),
     d: goStruct('resource.infDecAmount', { Dec: goNil('*inf.Dec') }),
     s: given !== null && (text === '0' || keepsText(parts, finest)) ? text : asked,
     Format: given === null ? '' : format,
-  });
+  };
+  return goStruct('resource.Quantity', members, quantityInJson(given, isExact));
+}
+
+/** Amounts of resource lists are rounded up to thousandths. */
+function quantityInJson(given: string | number | null, isExact: boolean): string {
+  const quantity = Quantity.fromJson(given);
+  const rounded = Quantity.parse(`${quantity.milliValue()}m`);
+  return (isExact || rounded.equals(quantity) ? quantity : rounded).toString();
 }
 
 /** Digits of a decimal number that Go reads at once. */
@@ -166,7 +187,13 @@ export function goResourceList(
   if (amounts === undefined || amounts === null) return goNil(type);
   const names = Object.keys(amounts).sort();
   const texts = names.map((name) => `${goQuote(name)}:${goQuantity(givenQuantity(amounts, name)).text}`);
-  return new GoValue(`${type}{${texts.join(', ')}}`);
+  return new GoValue(`${type}{${texts.join(', ')}}`, Object.fromEntries(names.map((name) => [name, amounts[name]])));
+}
+
+/** A label selector that errors show. */
+interface ShownSelector {
+  matchLabels?: Readonly<Record<string, string>>;
+  matchExpressions?: readonly { key: string; operator: string; values?: readonly string[] }[];
 }
 
 /**
@@ -176,18 +203,10 @@ export function goResourceList(
  * @example
  * const error = invalid(path, goLabelSelector({ matchLabels: { app: 'web' } }), 'must select something');
  */
-export function goLabelSelector(
-  selector:
-    | {
-        matchLabels?: Readonly<Record<string, string>>;
-        matchExpressions?: readonly { key: string; operator: string; values?: readonly string[] }[];
-      }
-    | undefined
-    | null,
-): GoValue | null {
+export function goLabelSelector(selector: ShownSelector | undefined | null): GoValue | null {
   if (selector === undefined || selector === null) return null;
   const requirement = 'v1.LabelSelectorRequirement';
-  return goStruct('v1.LabelSelector', {
+  const members = {
     MatchLabels: goStringMap(givenMap(selector, 'matchLabels')),
     MatchExpressions: goSlice(
       requirement,
@@ -195,7 +214,20 @@ export function goLabelSelector(
         goStruct(requirement, { Key: e.key, Operator: e.operator, Values: goSlice('string', givenList(e, 'values')) }),
       ),
     ),
-  });
+  };
+  return goStruct('v1.LabelSelector', members, selectorInJson(selector));
+}
+
+/** Empty members are left out, of a requirement its values only. */
+function selectorInJson({ matchLabels = {}, matchExpressions = [] }: ShownSelector): object {
+  return {
+    ...(Object.keys(matchLabels).length > 0 && { matchLabels }),
+    ...(matchExpressions.length > 0 && {
+      matchExpressions: matchExpressions.map(({ key, operator, values = [] }) => {
+        return { key, operator, ...(values.length > 0 && { values }) };
+      }),
+    }),
+  };
 }
 
 /**
@@ -207,7 +239,7 @@ export function goLabelSelector(
  * const error = invalid(path, goUnstructured({ depth: 3 }), 'must be deeper');
  */
 export function goUnstructured(value: unknown): GoValue {
-  return new GoValue(unstructuredText(value, 0));
+  return new GoValue(unstructuredText(value, 0), value);
 }
 
 const LIST_START = '[]interface {}{';
@@ -296,5 +328,8 @@ function escapeHidden(char: string): string {
  */
 export function goBytes(type: '[]byte' | '[]uint8', bytes: Uint8Array): GoValue {
   const shown = bytes.length > MAX_SHOWN_VALUE ? bytes.subarray(0, MAX_SHOWN_VALUE) : bytes;
-  return new GoValue(`${type}{${Array.from(shown, (byte) => `0x${byte.toString(16)}`).join(', ')}}`);
+  return new GoValue(
+    `${type}{${Array.from(shown, (byte) => `0x${byte.toString(16)}`).join(', ')}}`,
+    Buffer.from(shown).toString('base64'),
+  );
 }

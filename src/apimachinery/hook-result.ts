@@ -41,6 +41,38 @@ export function resultFault(
   return `it returned a promise, for which nothing waits; expected ${wanted}${instead === undefined ? '' : `; ${instead}`}`;
 }
 
+/**
+ * Returns a result that a rule accepts, and a promise that is checked where the rule lets the function wait. Throws, or rejects, with
+ * WrongResult for any other; `where` names the function.
+ */
+export function checkedResult<R>(where: string, result: R, rule: ResultRule): R {
+  if (!rule.mayWait || !isThenable(result)) return checked(where, result, rule);
+  return Promise.resolve(result).then((settled) => checked(where, settled, rule)) as R;
+}
+
+function checked<R>(where: string, result: R, rule: ResultRule): R {
+  const fault = resultFault(result, rule, undefined);
+  if (fault === undefined) return result;
+  throw new WrongResult(`${where} failed: ${fault}`, '');
+}
+
+/** A function of a plugin has returned what it may not. No function of the plugin is on the stack any more: it has the declaration. */
+export class WrongResult extends Error {
+  /** The stack of the declaration; private, so that logs do not show it twice. */
+  readonly #frames: string;
+
+  constructor(message: string, frames: string) {
+    super(message);
+    this.name = 'WrongResult';
+    this.#frames = frames;
+    this.stack = `${String(this)}${frames}`;
+  }
+
+  get frames(): string {
+    return this.#frames;
+  }
+}
+
 /** Longer texts are cut: they may be whole documents. */
 const LONGEST_SHOWN = 40;
 
@@ -82,6 +114,12 @@ export const TEXTS: ResultRule = {
 /** The rule of functions that return a text. */
 export const TEXT: ResultRule = { isRight: (result) => typeof result === 'string', wanted: 'a text' };
 
+/** The rule of functions that return a text where there is something to say. */
+export const OPTIONAL_TEXT: ResultRule = {
+  isRight: (result) => result === undefined || typeof result === 'string',
+  wanted: 'a text, or undefined',
+};
+
 /** The rule of functions that return true or false. */
 export const BOOLEAN: ResultRule = { isRight: (result) => typeof result === 'boolean', wanted: 'true or false' };
 
@@ -93,6 +131,15 @@ export const OPTIONAL_NUMBER: ResultRule = {
   isRight: (result) => result === undefined || Number.isFinite(result),
   wanted: 'a number, or undefined',
 };
+
+/** The rule of the cells of a table. */
+export const CELL: ResultRule = {
+  isRight: (result) => result === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof result),
+  wanted: 'a text, a number, true, false or null; column() makes an empty cell of undefined',
+};
+
+/** The rule of functions that return a list, whose elements are looked at elsewhere. */
+export const LIST: ResultRule = { isRight: Array.isArray, wanted: 'a list' };
 
 /** The rule of functions that return an object of a kind. */
 export const API_OBJECT: ResultRule = { isRight: isObjectOfKind, wanted: 'an object with metadata' };

@@ -1,5 +1,5 @@
+import { textSince } from './checked-release.js';
 import type { ManagedFieldsEntry, ObjectMeta, OwnerReference } from './api-object.js';
-import { hasRule } from './checked-release.js';
 import { duplicate, forbidden, invalid, notSupported, required, tooLong, type FieldError } from './field-error.js';
 import { FieldPath } from './field-path.js';
 import { isLongerThan } from './format-messages.js';
@@ -152,7 +152,7 @@ const KEPT_FIELDS = ['name', 'namespace', 'uid'] as const;
 
 /** Times are shown as Go prints them. */
 function immutableTime(value: string | undefined, old: string | undefined, path: FieldPath): FieldError[] {
-  const shown = value ? new GoValue(`${value.replace('T', ' ').replace('Z', '')} +0000 UTC`) : undefined;
+  const shown = value ? new GoValue(`${value.replace('T', ' ').replace('Z', '')} +0000 UTC`, value) : undefined;
   return (value ?? '') === (old ?? '') ? [] : [invalid(path, shown, IMMUTABLE_MESSAGE)];
 }
 
@@ -246,7 +246,8 @@ function validateOwnerReference(reference: OwnerReference, path: FieldPath): Fie
   const errors: FieldError[] = [];
   if (version === '') errors.push(invalid(path.child('apiVersion'), reference.apiVersion, 'version must not be empty'));
   for (const name of ['kind', 'name', 'uid'] as const) {
-    if (!reference[name]) errors.push(invalid(path.child(name), '', `${name} must not be empty`));
+    if (!reference[name])
+      errors.push(invalid(path.child(name), '', textSince('1.34', 'must not be empty', `${name} must not be empty`)));
   }
   if (/^\/?v1$/.test(reference.apiVersion) && reference.kind === 'Event') {
     errors.push(invalid(path, goOwnerReference(reference), '/v1, Kind=Event is disallowed from being an owner'));
@@ -255,14 +256,16 @@ function validateOwnerReference(reference: OwnerReference, path: FieldPath): Fie
 }
 
 function goOwnerReference(reference: OwnerReference): GoValue {
-  return goStruct('v1.OwnerReference', {
-    APIVersion: reference.apiVersion,
-    Kind: reference.kind,
-    Name: reference.name,
-    UID: reference.uid,
+  const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
+  const members = {
+    APIVersion: apiVersion,
+    Kind: kind,
+    Name: name,
+    UID: uid,
     Controller: goNil('*bool'),
     BlockOwnerDeletion: goNil('*bool'),
-  });
+  };
+  return goStruct('v1.OwnerReference', members, { apiVersion, kind, name, uid, controller, blockOwnerDeletion });
 }
 
 /** Checks the form of finalizers and that the two ways of treating dependents are not both asked for. */
@@ -359,14 +362,18 @@ export function validateCondition(condition: ConditionLike, path: FieldPath): Fi
     const text = 'must be greater than or equal to zero';
     errors.push(invalid(path.child('observedGeneration'), condition.observedGeneration, text));
   }
-  if (!condition.lastTransitionTime) errors.push(required(path.child('lastTransitionTime'), mustBeSet()));
+  if (!condition.lastTransitionTime) errors.push(required(path.child('lastTransitionTime'), unsetText()));
   errors.push(...validateReason(condition.reason ?? '', path.child('reason')));
   if (isLongerThan(condition.message ?? '', MESSAGE_MAX)) errors.push(tooLong(path.child('message'), MESSAGE_MAX));
   return errors;
 }
 
+function unsetText(): string {
+  return textSince('1.34', '', 'must be set');
+}
+
 function validateReason(reason: string, path: FieldPath): FieldError[] {
-  if (reason === '') return [required(path, mustBeSet())];
+  if (reason === '') return [required(path, unsetText())];
   if (isLongerThan(reason, REASON_MAX)) return [tooLong(path, REASON_MAX)];
   return isConditionReason(reason).map((message) => invalid(path, reason, message));
 }
@@ -390,8 +397,4 @@ function validateNamespace(meta: ObjectMeta, namespaced: boolean, path: FieldPat
 /** A generated suffix follows the dash, so only what stands before it is checked. */
 function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
-}
-
-function mustBeSet(): string {
-  return hasRule({ since: '1.34' }) ? '' : 'must be set';
 }

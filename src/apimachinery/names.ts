@@ -66,20 +66,32 @@ export const isDns1123SubdomainWithUnderscore = checkOf({
   max: 253,
 });
 
+const SEARCH_RULE =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character";
+const SEARCH_NAME = {
+  rule: SEARCH_RULE,
+  pattern: `${UNDERSCORE_LABEL}(\\.${UNDERSCORE_LABEL})*`,
+  examples: ['example.com'],
+  max: 253,
+};
+
+/**
+ * Checks a DNS search domain, with the message of 1.34 and later.
+ *
+ * @internal
+ * @example
+ * const faults = isSearchName('_berths.example.com');
+ */
+export const isSearchName = checkOf(SEARCH_NAME);
+
 /**
  * Checks the same, with the message of 1.33, which shows the pattern of names without underscores.
  *
  * @internal
  * @example
- * const faults = isRelaxedSearchName('_berths.example.com');
+ * const faults = isFormerSearchName('_berths.example.com');
  */
-export const isRelaxedSearchName = checkOf({
-  rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
-  pattern: `${UNDERSCORE_LABEL}(\\.${UNDERSCORE_LABEL})*`,
-  shownPattern: SUBDOMAIN,
-  examples: ['example.com'],
-  max: 253,
-});
+export const isFormerSearchName = checkOf({ ...SEARCH_NAME, shownPattern: SUBDOMAIN });
 
 /**
  * Checks an RFC 1035 label (63 bytes, starts with a letter), the form of a Service's name.

@@ -71,16 +71,33 @@ function withShortTexts(details: StatusDetails): StatusDetails {
 
 /** How many keys an error names. */
 const MAX_KEYS = 100;
+/** How many removed versions an error names. */
+const MAX_VERSIONS = 5;
+
+/** A stored object that cannot be read. */
+interface UnreadableObject {
+  readonly key: string;
+  /** The version in which it is stored, where its kind does not declare that. */
+  readonly storedVersion?: string;
+}
 
 /** Returns a 500: objects of a resource are stored under these keys but cannot be read. */
-export function storageReadError(gr: GroupResource, keys: readonly string[]): StatusError {
-  const message = 'the stored object cannot be read';
-  const causes = keys.slice(0, MAX_KEYS).map((field) => ({ reason: 'UnexpectedServerResponse', message, field }));
-  const named = `${causes.map(({ field }) => field).join(', ')}${keys.length > MAX_KEYS ? ', ...' : ''}`;
-  return failure(500, `failed to read one or more ${gr.resource} from the storage: ${named}`, {
-    reason: 'StorageReadError',
-    details: { ...resourceDetails(gr, ''), causes },
+export function storageReadError(gr: GroupResource, objects: readonly UnreadableObject[]): StatusError {
+  const causes = objects.slice(0, MAX_KEYS).map(({ key, storedVersion }) => {
+    const version = storedVersion === undefined ? '' : `: it is stored in ${storedVersion}`;
+    return { reason: 'UnexpectedServerResponse', message: `the stored object cannot be read${version}`, field: key };
   });
+  const named = `${causes.map(({ field }) => field).join(', ')}${objects.length > MAX_KEYS ? ', ...' : ''}`;
+  const message = `failed to read one or more ${gr.resource} from the storage: ${named}${removedVersions(objects)}`;
+  return failure(500, message, { reason: 'StorageReadError', details: { ...resourceDetails(gr, ''), causes } });
+}
+
+/** The versions that a kind has lost, with the way to read their objects. */
+function removedVersions(objects: readonly UnreadableObject[]): string {
+  const versions = [...new Set(objects.flatMap(({ storedVersion }) => storedVersion ?? []))].sort();
+  if (versions.length === 0) return '';
+  const named = versions.slice(0, MAX_VERSIONS).join(', ');
+  return `; the kind does not declare ${named} any more: declare it with served: false until its objects have been written again`;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   Authenticator,
   TokenAuthenticator,
 } from './authenticator.js';
+import { CheckedAuthenticator } from './checked.authenticator.js';
 import { joinRefusals, rejectCredentials } from './credential-error.js';
 
 /** The authenticators of a server. */
@@ -31,7 +32,7 @@ export class UnionAuthenticator extends Authenticator {
 
   /** Activates those that plugins contribute: they are asked after the server's own. */
   use(contributed: readonly Authenticator[]): void {
-    this.members = [...this.parts.members, ...contributed];
+    this.members = [...this.parts.members, ...contributed.map((member) => new CheckedAuthenticator(member))];
   }
 
   authenticate(request: AuthenticationRequest): MaybePromise<AuthenticationResult | undefined> {

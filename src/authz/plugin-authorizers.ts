@@ -1,6 +1,7 @@
 import type { MetricsRegistry } from '../observability/index.js';
-import type { Authorizer, RuleResolver, UserRules } from './authorizer.js';
-import { type ClosableAuthorizer, InstrumentedAuthorizer } from './instrumented.authorizer.js';
+import type { Authorizer } from './authorizer.js';
+import { checkedAuthorizer } from './checked-authorizer.js';
+import { InstrumentedAuthorizer } from './instrumented.authorizer.js';
 import type { UnionAuthorizer, UnionRuleResolver } from './union.authorizer.js';
 
 /** The type of plugins' authorizers in metrics and decision steps. */
@@ -36,29 +37,17 @@ export class PluginAuthorizers {
   private instrumented(member: Authorizer, name: string): InstrumentedAuthorizer {
     const made = this.made.get(member);
     if (made?.name === name) return made;
-    return new InstrumentedAuthorizer(contractOf(member), { type: TYPE, name, metrics: this.parts.metrics });
+    return new InstrumentedAuthorizer(checkedAuthorizer(member, name), {
+      type: TYPE,
+      name,
+      metrics: this.parts.metrics,
+    });
   }
 
   /** Those that are called now, in their order. */
   get current(): readonly InstrumentedAuthorizer[] {
     return this.members;
   }
-}
-
-/** The methods that plugins' authorizers are called by: others of the class may share a name with those of the server's. */
-function contractOf(member: Authorizer): ClosableAuthorizer {
-  const { rulesFor }: Partial<RuleResolver> = member as Partial<ClosableAuthorizer>;
-  return {
-    authorize: (attributes) => member.authorize(attributes),
-    rulesFor: rulesFor?.bind(member) ?? unknownRules,
-    ...(member.filter && { filter: member.filter.bind(member) }),
-  };
-}
-
-/** Of an authorizer that lists no rules it is only known that it may allow more. */
-function unknownRules(): UserRules {
-  const errors = ["a plugin's authorizer does not support user rule resolution"];
-  return { resourceRules: [], nonResourceRules: [], incomplete: true, errors };
 }
 
 function distinct(names: readonly string[]): string[] {

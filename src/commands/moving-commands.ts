@@ -76,4 +76,19 @@ export const MOVING_COMMANDS: readonly Command[] = [
     ],
     load: async () => (await import('./moving/restore.js')).restore,
   },
+  {
+    name: 'store rename-kind',
+    summary: 'Move the stored objects of one resource to another, with their history',
+    words: '--from PLURAL.GROUP --to PLURAL.GROUP [flags]',
+    flags: [
+      ['--from PLURAL.GROUP', 'The resource as it was, such as berths.harbor.example.com'],
+      ['--to PLURAL.GROUP', 'The resource as it is now; nothing may be stored of it'],
+      ['--kind NAME', 'The kind that the objects have now (default the one they have)'],
+      ['--write', 'Write the result; without it everything is tried and nothing written'],
+      DATA_DIRECTORY,
+    ],
+    notes:
+      'Stop the server before. The SQLite store is rewritten in one transaction, owners of other objects included.',
+    load: async () => (await import('./moving/rename-kind.js')).renameKind,
+  },
 ];

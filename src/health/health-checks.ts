@@ -1,3 +1,4 @@
+import { REFUSES_BY_THROWING, type ResultRule, checkedResult } from '../apimachinery/index.js';
 import type { HealthCheck } from '../plugin-api/index.js';
 import type { HealthEndpoint } from '../plugin-api/built-in.js';
 import type { HealthIndicators } from './health-indicators.js';
@@ -81,9 +82,12 @@ function remarkOf({ remark }: RemarkingCheck): string {
   return text === undefined ? '' : `: ${text}`;
 }
 
+/** Any value would be taken for health, `false` among them. */
+const HOLDS: ResultRule = { ...REFUSES_BY_THROWING, wanted: 'nothing: it throws an error where something is wrong' };
+
 async function failureOf(check: HealthCheck, endpoint: HealthEndpoint): Promise<string | undefined> {
   try {
-    await check.check(endpoint);
+    await checkedResult(`the check ${check.name}`, check.check(endpoint), HOLDS);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

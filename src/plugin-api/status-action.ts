@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ApiObject, type MaybePromise, notFound } from '../apimachinery/index.js';
+import { type ApiObject, type MaybePromise, type ResultRule, checkedResult, notFound } from '../apimachinery/index.js';
 import { type KindSource, resourceKindOf } from '../client/index.js';
 import {
   type StoreContext,
@@ -48,7 +48,7 @@ export function statusAction<T extends ApiObject, Body extends object>(
     verbs: ['create'],
     type: action.body,
     answers: 'parent',
-    handler: handlerOf(action),
+    handler: handlerOf(name, action),
   } as const;
   ACTIONS.add(subresource);
   return subresource;
@@ -67,20 +67,33 @@ export function isStatusAction(subresource: SubresourceDefinition): boolean {
   return ACTIONS.has(subresource);
 }
 
+const CHANGED_STATUS: ResultRule = {
+  isRight: (result) => typeof result === 'object' && result !== null && !Array.isArray(result),
+  wanted: 'an object with the members of the status that change, which may be empty',
+  mayWait: true,
+};
+
 function handlerOf<T extends ApiObject, Body extends object>(
+  name: string,
   action: StatusAction<T, Body>,
 ): new () => SubresourceHandler {
+  const where = `statusAction(${JSON.stringify(name)}): status`;
+
   @Injectable()
   class StatusActionHandler implements SubresourceHandler {
     @Inject(Stores)
     private readonly stores!: Stores;
 
     handle(request: SubresourceRequest): Promise<ApiObject> {
-      const { name, storeContext } = request;
+      const { name: of, storeContext } = request;
       const context: StoreContext = { ...storeContext, subresource: 'status' };
-      return this.stores.of(action.of).update(context, name, async (object) => {
-        if (!object) throw notFound(resourceKindOf(action.of), name);
-        const changed = await action.status(object, request.body as Body, request);
+      return this.stores.of(action.of).update(context, of, async (object) => {
+        if (!object) throw notFound(resourceKindOf(action.of), of);
+        const changed = await checkedResult(
+          where,
+          action.status(object, request.body as Body, request),
+          CHANGED_STATUS,
+        );
         const { status } = object as { readonly status?: object };
         return { ...object, status: { ...status, ...changed } };
       });

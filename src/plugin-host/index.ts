@@ -35,3 +35,4 @@ export { PluginHostModule, type PluginHostModuleOptions } from './plugin-host.mo
 export { PluginSurfaceModule } from './plugin-surface.module.js';
 export { FolderWatch, PluginReplacement } from './reload/index.js';
 export { ClusterKinds, namesOf } from './remote/index.js';
+export { StoredLosses } from './stored/index.js';

@@ -6,7 +6,7 @@ import { Clock, Logger, MetricsRegistry } from '../observability/index.js';
 import { ApiServerOptions } from '../options/index.js';
 import { type ClusterConnections, OutboundMetrics } from '../outbound/index.js';
 import type { ApiGroupDeclaration } from '../plugin-api/built-in.js';
-import { WatchCache } from '../storage/index.js';
+import { Storage, ValueTransformers, WatchCache } from '../storage/index.js';
 import { AdmissionConfiguration, ContributionGates } from './gates/index.js';
 import {
   Catalogue,
@@ -30,6 +30,7 @@ import {
   PluginSteps,
 } from './install/index.js';
 import { PluginReplacement } from './reload/index.js';
+import { StoredLosses } from './stored/index.js';
 import type { PluginClass } from './load/index.js';
 import { provideFrom } from '../injection/index.js';
 
@@ -75,6 +76,14 @@ const REPLACEMENT_PARTS = {
   contributions: Contributions,
   gates: ContributionGates,
   installer: KindInstaller,
+};
+
+const LOSSES_PARTS = {
+  storage: Storage,
+  transformers: ValueTransformers,
+  plugins: InstalledPlugins,
+  catalogue: Catalogue,
+  logger: Logger,
 };
 
 const GATES = {
@@ -129,6 +138,7 @@ export class PluginHostModule {
           },
         ),
         provideFrom(PluginReplacement, REPLACEMENT_PARTS, (parts) => new PluginReplacement(parts)),
+        provideFrom(StoredLosses, LOSSES_PARTS, (parts) => new StoredLosses({ ...parts, own: new Set(apart && own) })),
         provideFrom(
           ContributionGates,
           GATES,
@@ -145,7 +155,7 @@ export class PluginHostModule {
           (parts) => new PluginInstaller({ declarations, own: new Set(apart && own), ...parts }),
         ),
       ],
-      exports: [ClusterKinds, Contributions, PluginHost, PluginInstances, PluginReplacement, RouteClaims],
+      exports: [ClusterKinds, Contributions, PluginHost, PluginInstances, PluginReplacement, RouteClaims, StoredLosses],
     };
   }
 }

@@ -39,5 +39,6 @@ export * from './store/store-parts.js';
 export * from './store/stores.js';
 export * from './kinds/strategy.js';
 export { STRATEGY_RESULTS } from './kinds/strategy-results.js';
+export { KIND_RESULTS, SCALE_RESULTS } from './kinds/kind-results.js';
 export * from './subresources/subresource-operation.js';
 export * from './backend/resource-backend.js';

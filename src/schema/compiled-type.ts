@@ -208,6 +208,7 @@ function resolveField(owner: CompiledType, field: FieldMetadata & Pick<StructFie
     or: field.or,
     pointer: field.pointer,
     always: field.always,
+    omitZero: field.omitZero,
     required: field.required,
     immutable: field.immutable,
     default: field.default,
@@ -238,8 +239,11 @@ const STRUCT_SCALARS: ReadonlySet<FieldType> = new Set<ScalarType>([
 ]);
 
 /** Types of plugins are as their declarations say; those of the reference are as Go writes them. */
-function isStructScalar({ isOfReference }: CompiledType, { type, pointer, list, map }: FieldMetadata): boolean {
-  return isOfReference && !pointer && !list && !map && STRUCT_SCALARS.has(type);
+function isStructScalar(
+  { isOfReference }: CompiledType,
+  { type, pointer, list, map, omitZero }: FieldMetadata,
+): boolean {
+  return isOfReference && !pointer && !list && !map && !omitZero && STRUCT_SCALARS.has(type);
 }
 
 function resolveClass(owner: CompiledType, field: string, type: Exclude<FieldType, ScalarType>): ApiClass {

@@ -29,6 +29,7 @@ export function findDeclarationFaults(apiClass: object): string[] {
     faults.push(...ruleFaults(next, declared.name, { all: members, typed }), ...checkFaults(declared, members));
     for (const field of declared.metadata.fields)
       faults.push(...fieldFaults(declared, field), ...endlessFault(next, declared.name, field));
+    faults.push(...waitingDefaults(declared));
     if (faults.length === 0) faults.push(...refusedDefaults(next as ApiClass, declared));
     for (const inner of classesIn(next, declared)) {
       if (SOUND.has(inner) || seen.has(inner) || !metadataOf(inner)) continue;
@@ -59,6 +60,15 @@ function memberFields(apiClass: object): Map<string, FieldMetadata> {
     for (const field of metadataOf(each)?.fields ?? []) if (!fields.has(field.name)) fields.set(field.name, field);
   }
   return fields;
+}
+
+/** An object is stored with the defaults that are there when the function returns. */
+function waitingDefaults({ name, metadata: { defaults } }: Declared): string[] {
+  return defaults?.constructor.name === 'AsyncFunction'
+    ? [
+        `${name}: its defaults are async, and nothing waits for them; use beginCreate of a strategy, or admission, which may wait`,
+      ]
+    : [];
 }
 
 /** Rules that stand beside no field. */

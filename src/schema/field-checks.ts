@@ -1,14 +1,21 @@
-import { invalid, notSupported, required, tooLong, tooMany } from '../apimachinery/index.js';
+import { hasRule, invalid, notSupported, required, tooLong, tooMany } from '../apimachinery/index.js';
 import { type FieldCheck, recordOf } from './type-metadata.js';
+
+/** How a missing value is found and reported. */
+interface RequiredOptions {
+  readonly ofEmpty?: boolean;
+  /** The last release that reports the detail. */
+  readonly detailUntil?: string;
+}
 
 /**
  * Requires that the field is set: not undefined, no empty list, no empty text, no zero. A pointer to the empty text or to zero is
  * set, unless `ofEmpty` says that it is not.
  */
-export function Required(detail?: string, { ofEmpty = false }: { readonly ofEmpty?: boolean } = {}): PropertyDecorator {
+export function Required(detail = '', { ofEmpty = false, detailUntil }: RequiredOptions = {}): PropertyDecorator {
   return addCheck(ofEmpty ? 'content' : 'presence', (value, path, errors) => {
     const isEmpty = Array.isArray(value) ? value.length === 0 : !value;
-    if (isEmpty) errors.push(required(path, detail));
+    if (isEmpty) errors.push(required(path, hasRule({ until: detailUntil }) ? detail : ''));
   });
 }
 

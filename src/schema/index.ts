@@ -6,6 +6,7 @@ export * from './decorators.js';
 export { AtLeast, AtMost, Format, MaxBytes, MaxItems, OneOf, Required } from './field-checks.js';
 export { fieldChecker } from './field-checker.js';
 export { fieldAt, layoutOf } from './field-path.js';
+export { type InternalTypes, goJson } from './go-json.js';
 export * from './merge-type.js';
 export { findMisfit } from './find-misfit.js';
 export { isRequired, listSchema, valueSchema } from './field-rules.js';

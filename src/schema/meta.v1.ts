@@ -120,7 +120,10 @@ export class ObjectMeta {
   @Field(7, 'int64', { doc: 'Number that grows when what is wanted changes.' })
   generation?: number;
 
-  @Field(8, 'time', { doc: 'When the object was created; set by the server.' })
+  @Field(8, 'time', {
+    doc: 'When the object was created; set by the server.',
+    variants: [{ since: '1.34', omitZero: true }],
+  })
   creationTimestamp?: string;
 
   @Field(9, 'time', { pointer: true, doc: 'When the object is due to go; set once deletion has begun.' })

@@ -82,6 +82,8 @@ export interface FieldOptions {
   readonly pointer?: boolean;
   /** Written even when zero (Go: no `omitempty`). */
   readonly always?: boolean;
+  /** Left out when zero, as a time is not otherwise (Go: `omitzero`). */
+  readonly omitZero?: boolean;
   /** Listed as required in the published schema, as a field with `@IsDefined()` is; it enforces nothing. */
   readonly required?: boolean;
   /** Keeps the value that the object was created with: other ones are refused. Not for fields inside lists and maps. */

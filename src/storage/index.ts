@@ -27,4 +27,6 @@ export { Slab } from './slab.js';
 export { type RowStoreLocation, openRowStore } from './open-row-store.js';
 export { readRows } from './read-rows.js';
 export { backUpStore, restoreStore } from './store-backups.js';
+export { rewriteStore } from './rewrite-store.js';
+export type { KeyedValue } from './store-rewrite.js';
 export { etcdFormOf } from './etcd-form.js';

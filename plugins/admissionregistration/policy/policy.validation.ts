@@ -7,7 +7,7 @@ import {
   required,
   validateLabelSelector,
 } from '../../../src/plugin-api/index.js';
-import { isDns1035Label, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { textSince, isDns1035Label, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import type { ConditionCompiler } from '../match-resources/match-condition.validation.js';
 import { type ParamKind, ParamRef, type Variable } from './policy.v1.js';
 
@@ -62,7 +62,14 @@ function variableErrors(
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (name.trim() === '') errors.push(required(path.child('name'), 'name is not specified'));
-  else if (!isIdentifier(name)) errors.push(invalid(path.child('name'), name, 'name is not a valid CEL identifier'));
+  else if (!isIdentifier(name))
+    errors.push(
+      invalid(
+        path.child('name'),
+        name,
+        textSince('1.34', 'must be a valid CEL identifier', 'name is not a valid CEL identifier'),
+      ),
+    );
   const place = { path: path.child('expression'), result: 'any', hasParams, hasAuthorizer: true } as const;
   if (expression.trim() === '') return [...errors, required(place.path, 'expression is not specified')];
   return [...errors, ...compiler.declare(name, expression, place)];

@@ -9,6 +9,7 @@ import {
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
 import {
+  textSince,
   type GoValue,
   goSlice,
   goStruct,
@@ -146,8 +147,11 @@ function messageExpressionErrors(
 
 function messageFault(message: string): string | undefined {
   const trimmed = message.trim();
-  if (message !== '' && trimmed === '') return 'message must be non-empty if specified';
-  return /[\n\r]/.test(trimmed) ? 'message must not contain line breaks' : undefined;
+  if (message !== '' && trimmed === '')
+    return textSince('1.34', 'must be non-empty if specified', 'message must be non-empty if specified');
+  return /[\n\r]/.test(trimmed)
+    ? textSince('1.34', 'must not contain line breaks', 'message must not contain line breaks')
+    : undefined;
 }
 
 interface AnnotationPlace {

@@ -11,11 +11,11 @@ import { defaultServiceReference } from './webhook.defaults.js';
 })
 export class ServiceReference {
   @Field(1, 'string', { always: true, required: true, doc: 'Namespace of the service.' })
-  @Required('service namespace is required')
+  @Required('service namespace is required', { detailUntil: '1.33' })
   namespace: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Name of the service.' })
-  @Required('service name is required')
+  @Required('service name is required', { detailUntil: '1.33' })
   name: string;
 
   @Field(3, 'string', { pointer: true, doc: 'Path that is asked for.' })

@@ -1,6 +1,7 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
 import { CLEANUP_FINALIZER, setCondition, TERMINATING } from '../custom-resource/definition-conditions.js';
 import { columnWarnings } from './column.warnings.js';
+import { formatWarnings } from './format.warnings.js';
 import type { CustomResourceDefinition } from './custom-resource-definition.v1.js';
 import { compileSchemas } from './expression/definition-expressions.js';
 import {
@@ -23,8 +24,8 @@ export const customResourceDefinitionStrategy: Strategy<CustomResourceDefinition
   validate: validateDefinition,
   validateUpdate: validateDefinitionUpdate,
   validateStatusUpdate: validateDefinitionStatus,
-  warningsOnCreate: columnWarnings,
-  warningsOnUpdate: columnWarnings,
+  warningsOnCreate: (definition) => [...columnWarnings(definition), ...formatWarnings(definition)],
+  warningsOnUpdate: (definition) => [...columnWarnings(definition), ...formatWarnings(definition)],
   // The finalizer that the deletion adds keeps a definition until its objects are gone.
   keepsUntilFinalized: () => true,
   prepareForDeletion: beginCleanUp,

@@ -7,6 +7,7 @@ import {
   required,
 } from '../../../src/plugin-api/index.js';
 import {
+  textSince,
   goNil,
   hasRule,
   isDns1035Label,
@@ -105,7 +106,7 @@ function specErrors(spec: CustomResourceDefinitionSpec, { leniency, expressions 
     ...looseDefaultErrors(spec),
     ...form.versions.flatMap((version, i) => versionErrors(form, i, rulesOf(version))),
     ...nullValueErrors(form),
-    ...versionListErrors(spec.versions),
+    ...versionListErrors(spec.versions, form),
     ...validateNamesGiven(spec.names, SPEC.child('names')),
     ...validateNames(spec.names, SPEC.child('names')),
     ...sharedErrors(form, rulesOf(form.shared)),
@@ -143,7 +144,9 @@ function missingSchemaErrors(
   if (shared.schema?.openAPIV3Schema) return [];
   return (versions ?? []).flatMap(({ schema, served }, i) => {
     if (schema?.openAPIV3Schema || !(needsSchemas || (served && !preserveUnknownFields))) return [];
-    const text = needsSchemas ? 'schemas are required' : 'because otherwise all fields are pruned';
+    const text = needsSchemas
+      ? textSince('1.34', '', 'schemas are required')
+      : 'because otherwise all fields are pruned';
     return [required(SPEC.child('versions').index(i).child('schema', 'openAPIV3Schema'), text)];
   });
 }
@@ -175,24 +178,38 @@ function versionErrors({ shared, versions }: InternalForm, i: number, rules: Sch
     ...(version.subresources ? validateSubresources(version.subresources, path.child('subresources')) : []),
     ...validateColumns(version.additionalPrinterColumns ?? [], path.child('additionalPrinterColumns')),
     ...(schema ? validateSelectableFields(fields, schema, path.child('selectableFields')) : []),
-    ...(!schema && fields.length > 0 ? [lacksSchema(path, 'version.schema.openAPIV3Schema is not included')] : []),
+    ...(!schema && fields.length > 0
+      ? [
+          lacksSchema(
+            path,
+            textSince('1.34', '`version.schema.openAPIV3Schema`', 'version.schema.openAPIV3Schema'),
+            'is not included',
+          ),
+        ]
+      : []),
   ];
 }
 
-function lacksSchema(path: FieldPath, when: string): FieldError {
-  return invalid(path.child('selectableFields'), '', `selectableFields may only be set when ${when}`);
+function lacksSchema(path: FieldPath, field: string, is: string): FieldError {
+  const text = textSince(
+    '1.34',
+    `may only be set when ${field} ${is}`,
+    `selectableFields may only be set when ${field} ${is}`,
+  );
+  return invalid(path.child('selectableFields'), '', text);
 }
 
-function versionListErrors(versions: CustomResourceDefinitionSpec['versions']): FieldError[] {
+function versionListErrors(versions: CustomResourceDefinitionSpec['versions'], form: InternalForm): FieldError[] {
+  const shown = versions && form.versions;
   const list = versions ?? [];
   const path = SPEC.child('versions');
   const isRepeated = repeatFinder<string>();
   const errors: FieldError[] = [];
   if (list.some(({ name }) => isRepeated(name))) {
-    errors.push(invalid(path, goVersionsOf(versions), 'must contain unique version names'));
+    errors.push(invalid(path, goVersionsOf(shown), 'must contain unique version names'));
   }
   if (list.filter(({ storage }) => storage).length !== 1) {
-    errors.push(invalid(path, goVersionsOf(versions), 'must have exactly one version marked as storage version'));
+    errors.push(invalid(path, goVersionsOf(shown), 'must have exactly one version marked as storage version'));
   }
   const first = list[0]?.name ?? '';
   const messages = first === '' ? [] : isDns1035Label(first);
@@ -208,7 +225,7 @@ function sharedErrors({ shared, versions }: InternalForm, rules: SchemaRules): F
     ...(subresources ? validateSubresources(subresources, SPEC.child('subresources')) : []),
     ...validateColumns(additionalPrinterColumns, SPEC.child('additionalPrinterColumns')),
     ...(found ? validateSelectableFields(selectableFields, found, SPEC.child('selectableFields')) : []),
-    ...(!found && selectableFields.length > 0 ? [lacksSchema(SPEC, 'validations.schema is included')] : []),
+    ...(!found && selectableFields.length > 0 ? [lacksSchema(SPEC, 'validations.schema', 'is included')] : []),
   ];
 }
 

@@ -43,6 +43,8 @@ export interface CustomResourceShapeOptions {
   readonly scale?: CustomResourceSubresourceScale;
   /** Called when OpenAPI documents leave its kind out. */
   readonly onLeftOut?: (error: unknown) => void;
+  /** The release whose formats are checked. */
+  readonly shownRelease?: string;
   /** False if a change is refused for faults of values that it leaves alone. */
   readonly ratchets?: boolean;
   /** Times validation; nothing does where unset. */
@@ -74,6 +76,10 @@ export class CustomResourceShape extends StructuralShape {
 
   protected override get readSchema(): JsonSchema {
     return this.options.isOpen ? (OPEN_SCHEMA as JsonSchema) : super.readSchema;
+  }
+
+  protected override get shownRelease(): string | undefined {
+    return this.options.shownRelease;
   }
 
   protected override get ratchets(): boolean {

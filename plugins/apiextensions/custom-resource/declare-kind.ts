@@ -71,6 +71,8 @@ export interface KindDeclarerParts {
   readonly metrics: ValidationMetrics;
   /** True if faults of values that a change leaves alone are accepted. */
   readonly ratchets: boolean;
+  /** The release that is served. */
+  readonly shownRelease: string;
   /** Called when the OpenAPI documents leave a version of the kind out: `fault` says why. */
   readonly onLeftOut: () => void;
 }
@@ -180,8 +182,17 @@ export class KindDeclarer {
       found.fault = asError(error);
       this.parts.onLeftOut();
     };
-    const { metrics, ratchets } = this.parts;
-    const options = { release: this.release, isOpen, metrics, ratchets, selectableFields, scale, onLeftOut };
+    const { metrics, ratchets, shownRelease } = this.parts;
+    const options = {
+      release: this.release,
+      isOpen,
+      metrics,
+      ratchets,
+      shownRelease,
+      selectableFields,
+      scale,
+      onLeftOut,
+    };
     const found: HashedShape = { hash, shape: new CustomResourceShape(name, schema, options) };
     return found;
   }

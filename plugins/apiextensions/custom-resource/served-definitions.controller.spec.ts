@@ -6,7 +6,7 @@ import {
   type ObjectShape,
   type ResourceStore,
 } from '../../../src/plugin-api/index.js';
-import { type PublishedSchema } from '../../../src/plugin-api/built-in.js';
+import { type ApiServerOptions, type PublishedSchema } from '../../../src/plugin-api/built-in.js';
 import { type MemoryStores, memoryStores } from '../../../src/testing/index.js';
 import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import type { ConversionParts } from './conversion/index.js';
@@ -67,7 +67,7 @@ beforeEach(async () => {
     unused,
     {} as ValidationMetrics,
     new RegenerationMetrics(memory.parts.metrics),
-    { features: FeatureGates.of() },
+    { features: FeatureGates.of(), api: { emulatedRelease: '1.32' } } as ApiServerOptions,
   );
   definitions = memory.stores.of<CustomResourceDefinition>('apiextensions.k8s.io', 'customresourcedefinitions');
   controller.start('stepped');
@@ -153,7 +153,7 @@ describe('ServedDefinitionsController', () => {
       {} as ConversionParts,
       {} as ValidationMetrics,
       new RegenerationMetrics(memory.parts.metrics),
-      { features: FeatureGates.of() },
+      { features: FeatureGates.of(), api: { emulatedRelease: '1.32' } } as ApiServerOptions,
     );
     await expect(restarted.serveStored()).resolves.toBeUndefined();
   });

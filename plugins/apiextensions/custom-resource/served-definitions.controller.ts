@@ -81,7 +81,7 @@ export class ServedDefinitionsController extends QueueController {
     @Inject(ConversionParts) private readonly conversion: ConversionParts,
     @Inject(ValidationMetrics) private readonly validation: ValidationMetrics,
     @Inject(RegenerationMetrics) private readonly regenerations: RegenerationMetrics,
-    @Inject(ApiServerOptions) private readonly options: Pick<ApiServerOptions, 'features'>,
+    @Inject(ApiServerOptions) private readonly options: Pick<ApiServerOptions, 'api' | 'features'>,
   ) {
     super(parts);
   }
@@ -183,7 +183,8 @@ export class ServedDefinitionsController extends QueueController {
       };
       const ratchets = this.options.features.enabled('CRDValidationRatcheting');
       const { conversion, validation: metrics } = this;
-      declarer = new KindDeclarer(undefined, { conversion, metrics, onLeftOut, ratchets });
+      const shownRelease = this.options.api.emulatedRelease;
+      declarer = new KindDeclarer(undefined, { conversion, metrics, onLeftOut, ratchets, shownRelease });
       this.declarers.set(name, declarer);
     }
     return declarer;

@@ -7,6 +7,7 @@ import {
   type FieldError,
 } from '../../../src/plugin-api/index.js';
 import {
+  hasRule,
   goIntOrString,
   goNil,
   goStruct,
@@ -87,13 +88,14 @@ function rollingErrors({ maxUnavailable, maxSurge }: RollingUpdateDaemonSet, pat
 /** Checks a change of a daemon set. */
 export function validateDaemonSetUpdate(set: DaemonSet, old: DaemonSet, rules: WorkloadUpdateRules): FieldError[] {
   const spec = validateDaemonSetSpec(set.spec!, rules, old.spec);
-  return [
-    ...validateObjectMeta(set.metadata, { namespaced: true }),
-    ...spec,
-    ...validateObjectMetaUpdate(set.metadata, old.metadata),
-    ...spec,
-    ...(rules.allowsNewSelector ? [] : validateSameSelector(set.spec?.selector, old.spec?.selector, SELECTOR)),
-  ];
+  const selector = rules.allowsNewSelector
+    ? []
+    : validateSameSelector(set.spec?.selector, old.spec?.selector, SELECTOR);
+  const metadata = validateObjectMeta(set.metadata, { namespaced: true });
+  const change = validateObjectMetaUpdate(set.metadata, old.metadata);
+  return hasRule({ since: '1.34' })
+    ? [...metadata, ...change, ...selector, ...spec]
+    : [...metadata, ...spec, ...change, ...spec, ...selector];
 }
 
 /** Checks a change of a daemon set's status. */

@@ -1,4 +1,5 @@
 import { FieldPath, Quantity, type Strategy } from '../../../src/plugin-api/index.js';
+import { hasRule } from '../../../src/plugin-api/built-in.js';
 import {
   dropDisabledMembers,
   type GatedMembers,
@@ -48,15 +49,23 @@ export const statefulSetStrategy: Strategy<StatefulSet> = {
   warningsOnCreate: ({ spec }) => [
     ...templateWarnings(spec?.template, TEMPLATE),
     ...claimWarnings(spec!, (claim) => claim),
+    ...historyWarnings(spec),
   ],
   warningsOnUpdate: ({ spec }, old, { subresource }) => {
     if (subresource === 'status') return [];
     return [
       ...(isSameValue(spec, old.spec) ? [] : templateWarnings(spec?.template, TEMPLATE)),
       ...claimWarnings(spec!, (claim) => claim.child('Spec')),
+      ...historyWarnings(spec),
     ];
   },
 };
+
+function historyWarnings(spec: StatefulSetSpec | undefined): string[] {
+  if ((spec?.revisionHistoryLimit ?? 0) >= 0 || !hasRule({ since: '1.33' })) return [];
+  const text = 'a negative value retains all historical revisions; a value >= 0 is recommended';
+  return [`spec.revisionHistoryLimit: ${text}`];
+}
 
 function dropMaxUnavailable(
   spec: StatefulSetSpec | undefined,

@@ -19,6 +19,8 @@ import {
   fieldChecker,
 } from '../../../src/plugin-api/built-in.js';
 import {
+  validatePodTemplateSpec,
+  validateClaimSpec,
   check,
   isSameValue,
   matcherOf,
@@ -28,6 +30,7 @@ import {
   validateReplicaParts,
   validateTemplateLabels,
   type PodRules,
+  type PodTemplateSpec,
 } from '../../core/index.js';
 import { numberOf, validateAtMostAll, validatePositiveIntOrPercent } from '../int-or-percent.validation.js';
 import { validateSelector } from '../selector.validation.js';
@@ -64,12 +67,20 @@ export function validateStatefulSet({ spec }: StatefulSet, rules: PodRules): Fie
   const isChecked = serviceName && hasRule({ since: '1.33' });
   return [
     ...(isChecked ? check(serviceName, SPEC.child('serviceName'), isDns1123Label) : []),
+    ...(hasRule({ since: '1.34' }) ? claimTemplateErrors(spec!) : []),
     ...validateStatefulSetSpec(spec!, rules),
   ];
 }
 
+/** Claim templates of a stored set cannot change, and are not checked again. */
+function claimTemplateErrors({ volumeClaimTemplates }: StatefulSetSpec): FieldError[] {
+  return (volumeClaimTemplates ?? []).flatMap((claim, i) =>
+    validateClaimSpec(claim.spec ?? {}, SPEC.child('volumeClaimTemplates').index(i).child('spec')),
+  );
+}
+
 /** Checks the spec of a stateful set. */
-function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules): FieldError[] {
+function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules, old?: StatefulSetSpec): FieldError[] {
   const { persistentVolumeClaimRetentionPolicy: retention } = spec;
   return [
     ...managementErrors(spec.podManagementPolicy ?? '', SPEC.child('podManagementPolicy')),
@@ -78,7 +89,7 @@ function validateStatefulSetSpec(spec: StatefulSetSpec, rules: PodRules): FieldE
     ...checkSpec(spec, SPEC),
     ...checkOrdinals(spec.ordinals, SPEC.child('ordinals')),
     ...validateSelector(spec.selector, SELECTOR, 'statefulset'),
-    ...templateErrors(spec, SPEC.child('template'), rules),
+    ...templateErrors(spec, rules, old),
     ...validateLastingTemplate(spec.template, SPEC.child('template'), 'StatefulSet'),
   ];
 }
@@ -127,8 +138,12 @@ function rollingErrors(rolling: RollingUpdateStatefulSetStrategy, path: FieldPat
   return [...errors, ...validateAtMostAll(maxUnavailable, place)];
 }
 
-/** The pod spec itself is not checked here: that is left to the pods. */
-function templateErrors({ selector, template }: StatefulSetSpec, path: FieldPath, rules: PodRules): FieldError[] {
+/** Before 1.34 the pod spec itself was not checked here, but left to the pods. */
+function templateErrors(spec: StatefulSetSpec, rules: PodRules, old: StatefulSetSpec | undefined): FieldError[] {
+  const path = SPEC.child('template');
+  const { selector, template } = spec;
+  const isWhole = hasRule({ since: '1.34' }) && (!old || wholeTemplateErrors(old, path, rules).length === 0);
+  if (isWhole) return wholeTemplateErrors(spec, path, rules);
   if (!matcherOf(selector)) return [invalid(SELECTOR, goLabelSelector(selector))];
   const { labels, annotations } = template?.metadata ?? {};
   return [
@@ -139,10 +154,28 @@ function templateErrors({ selector, template }: StatefulSetSpec, path: FieldPath
   ];
 }
 
+function wholeTemplateErrors(spec: StatefulSetSpec, path: FieldPath, rules: PodRules): FieldError[] {
+  const { selector } = spec;
+  if (!matcherOf(selector)) return [invalid(SELECTOR, goLabelSelector(selector))];
+  return [
+    ...validateTemplateLabels(spec.template, selector, path),
+    ...validatePodTemplateSpec(withClaimedVolumes(spec), path, rules),
+  ];
+}
+
+/** The pods of a set have a volume for each claim template, which takes the place of another one of its name. */
+function withClaimedVolumes({ template = {}, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplateSpec {
+  const names = volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? '');
+  const isClaimed = new Set(names);
+  const others = (template.spec?.volumes ?? []).filter(({ name }) => !isClaimed.has(name));
+  const claimed = [...isClaimed].map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
+  return { ...template, spec: { ...template.spec, volumes: [...others, ...claimed] } };
+}
+
 /** Checks a change of a stateful set: little of its spec may change. */
 export function validateStatefulSetUpdate(set: StatefulSet, old: StatefulSet, rules: PodRules): FieldError[] {
   const errors = [
-    ...validateStatefulSetSpec(set.spec!, rules),
+    ...validateStatefulSetSpec(set.spec!, rules, old.spec),
     ...validateObjectMetaUpdate(set.metadata, old.metadata),
   ];
   const changeable = CHANGEABLE.filter((name) => name !== 'revisionHistoryLimit' || hasRule({ since: '1.33' }));

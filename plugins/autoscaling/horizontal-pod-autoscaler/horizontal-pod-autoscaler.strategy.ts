@@ -4,6 +4,7 @@ import type { HorizontalPodAutoscaler } from './horizontal-pod-autoscaler.v2.js'
 import {
   validateHorizontalPodAutoscaler,
   validateHorizontalPodAutoscalerStatus,
+  validateTargetVersion,
 } from './horizontal-pod-autoscaler.validation.js';
 import { withoutRoundTrip } from './round-trip-annotations.js';
 
@@ -35,5 +36,8 @@ function validate(
   { isEnabled }: StrategyContext,
 ): FieldError[] {
   const allowsZero = isEnabled(TO_ZERO) || old?.spec?.minReplicas === 0;
-  return validateHorizontalPodAutoscaler(autoscaler, { minReplicasAtLeast: allowsZero ? 0 : 1 });
+  return validateHorizontalPodAutoscaler(autoscaler, {
+    minReplicasAtLeast: allowsZero ? 0 : 1,
+    checksTarget: !old || validateTargetVersion(old.spec?.scaleTargetRef).length === 0,
+  });
 }

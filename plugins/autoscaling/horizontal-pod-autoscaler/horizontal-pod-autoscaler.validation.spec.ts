@@ -11,7 +11,7 @@ const scaleTargetRef = { kind: 'Deployment', name: 'web' };
 const find = (spec: Partial<HorizontalPodAutoscalerSpec>, minReplicasAtLeast = 1): string[] =>
   validateHorizontalPodAutoscaler(
     { metadata: { name: 'a' }, spec: { scaleTargetRef, maxReplicas: 3, ...spec } },
-    { minReplicasAtLeast },
+    { minReplicasAtLeast, checksTarget: true },
   ).map(formatFieldError);
 const findOf = (metric: MetricSpec): string[] => find({ metrics: [metric] });
 const TYPES = '"ContainerResource", "External", "Object", "Pods", "Resource"';
@@ -124,7 +124,10 @@ describe('validateHorizontalPodAutoscaler()', () => {
       metadata: { name: 'a' },
       spec: { scaleTargetRef, maxReplicas: 3, metrics: [{ type: 'Pods', pods }] },
     };
-    const found = validateHorizontalPodAutoscaler(decodeAs(HorizontalPodAutoscaler, sent), { minReplicasAtLeast: 1 });
+    const found = validateHorizontalPodAutoscaler(decodeAs(HorizontalPodAutoscaler, sent), {
+      minReplicasAtLeast: 1,
+      checksTarget: true,
+    });
     const { text } = goQuantity(averageValue, { isExact: true });
     expect(found.map(formatFieldError)).toEqual([
       `spec.metrics[0].pods.target.averageValue: Invalid value: ${text}: must be positive`,

@@ -1,5 +1,5 @@
 import { FieldPath, forbidden, invalid, type FieldError } from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { hasRule, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
   type HorizontalPodAutoscaler,
   HorizontalPodAutoscalerSpec,
@@ -11,6 +11,7 @@ import { validateBehavior } from './scaling-behavior.validation.js';
 
 const SPEC = FieldPath.of('spec');
 const METRICS = SPEC.child('metrics');
+const TARGET = SPEC.child('scaleTargetRef');
 const checkReference = fieldChecker(CrossVersionObjectReference);
 const checkSpec = fieldChecker(HorizontalPodAutoscalerSpec);
 const checkStatus = fieldChecker(HorizontalPodAutoscalerStatus);
@@ -18,14 +19,28 @@ const checkStatus = fieldChecker(HorizontalPodAutoscalerStatus);
 /** Checks an autoscaler: its bounds, what it scales, by what, and how fast. */
 export function validateHorizontalPodAutoscaler(
   { spec }: HorizontalPodAutoscaler,
-  { minReplicasAtLeast }: { minReplicasAtLeast: number },
+  { minReplicasAtLeast, checksTarget }: { minReplicasAtLeast: number; checksTarget: boolean },
 ): FieldError[] {
   return [
     ...boundErrors(spec!, minReplicasAtLeast),
-    ...checkReference(spec?.scaleTargetRef, SPEC.child('scaleTargetRef')),
+    ...checkReference(spec?.scaleTargetRef, TARGET),
+    ...(checksTarget ? validateTargetVersion(spec?.scaleTargetRef) : []),
     ...metricErrors(spec?.metrics ?? [], spec?.minReplicas),
     ...validateBehavior(spec?.behavior, SPEC.child('behavior')),
   ];
+}
+
+/** Checks that an autoscaler names the group of what it scales, as of 1.34; replication controllers have none. */
+export function validateTargetVersion({
+  kind,
+  apiVersion = '',
+}: Partial<CrossVersionObjectReference> = {}): FieldError[] {
+  if (!hasRule({ since: '1.34' })) return [];
+  const path = TARGET.child('apiVersion');
+  const parts = apiVersion.split('/');
+  if (parts.length > 2) return [invalid(path, apiVersion, `unexpected GroupVersion string: ${apiVersion}`)];
+  const isOfCore = kind === 'ReplicationController' && apiVersion === 'v1';
+  return parts.length === 2 || isOfCore ? [] : [invalid(path, apiVersion, 'apiVersion must specify API group')];
 }
 
 /** Checks the status of an autoscaler: counts are not negative. */

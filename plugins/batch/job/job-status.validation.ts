@@ -117,7 +117,7 @@ function endErrors(change: Change): FieldError[] {
 
 /** A time as Go prints it in errors. */
 function goTime(text: string): GoValue {
-  return new GoValue(`${text.replace('T', ' ').replace('Z', '')} +0000 UTC`);
+  return new GoValue(`${text.replace('T', ' ').replace('Z', '')} +0000 UTC`, text);
 }
 
 function finishedErrors(change: Change): FieldError[] {

@@ -14,7 +14,7 @@ import {
   validateObjectMeta,
   validateObjectMetaUpdate,
 } from '../../../src/plugin-api/built-in.js';
-import { isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
+import { shownTemplate, isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
 import { generatedLabels, LEGACY_LABELS, legacyLabels, PREFIXED_LABELS } from './job-labels.js';
 import { goFailurePolicy, goSuccessPolicy } from './shown-policies.js';
 import { validateJobSpec } from './job-spec.validation.js';
@@ -126,7 +126,7 @@ function completionErrors(spec: JobSpec, old: JobSpec): FieldError[] {
 function templateErrors(template: PodTemplateSpec, old: PodTemplateSpec, canMovePods: boolean): FieldError[] {
   const last = canMovePods ? withPlacementOf(old, template) : old;
   if (isSameValue(withoutAffinityShell(template), withoutAffinityShell(last))) return [];
-  return [invalid(SPEC.child('template'), template, IMMUTABLE_MESSAGE)];
+  return [invalid(SPEC.child('template'), shownTemplate(template), IMMUTABLE_MESSAGE)];
 }
 
 /** The old template with everything from the new one that says where pods run. */

@@ -7,7 +7,15 @@ export function goFailurePolicy({ rules }: PodFailurePolicy): GoValue {
   const shown = rules?.map(({ action, onExitCodes, onPodConditions }) =>
     goStruct('batch.PodFailurePolicyRule', {
       Action: action,
-      OnExitCodes: goPointer('batch.PodFailurePolicyOnExitCodesRequirement', onExitCodes),
+      OnExitCodes: goPointer(
+        'batch.PodFailurePolicyOnExitCodesRequirement',
+        onExitCodes,
+        onExitCodes && {
+          ContainerName: onExitCodes.containerName ?? null,
+          Operator: onExitCodes.operator,
+          Values: onExitCodes.values ?? null,
+        },
+      ),
       OnPodConditions: goSlice(
         'batch.PodFailurePolicyOnPodConditionsPattern',
         onPodConditions?.map(({ type, status }) =>

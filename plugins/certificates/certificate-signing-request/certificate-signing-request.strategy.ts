@@ -6,7 +6,7 @@ import {
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
-import { collectFieldErrors } from '../../../src/plugin-api/built-in.js';
+import { checkAs, collectFieldErrors } from '../../../src/plugin-api/built-in.js';
 import type {
   CertificateSigningRequest,
   CertificateSigningRequestCondition,
@@ -47,13 +47,14 @@ export class CertificateSigningRequestStrategy implements Strategy<CertificateSi
   async validateAsync(
     request: CertificateSigningRequest,
     old: CertificateSigningRequest | undefined,
-    { subresource, apiVersion }: StrategyContext,
+    { subresource, apiVersion, release }: StrategyContext,
   ): Promise<FieldError[]> {
-    if (old) return collectFieldErrors(() => validateCertificateSigningRequestUpdate(request, old, subresource));
+    const collect = (rules: () => FieldError[]): FieldError[] => checkAs(release, () => collectFieldErrors(rules));
+    if (old) return collect(() => validateCertificateSigningRequestUpdate(request, old, subresource));
     const isFormer = apiVersion === FORMER_VERSION;
     return [
-      ...(await validateRequest(request.spec.request)),
-      ...collectFieldErrors(() => validateCertificateSigningRequest(request, { isFormer })),
+      ...(await validateRequest(request.spec.request, release)),
+      ...collect(() => validateCertificateSigningRequest(request, { isFormer })),
     ];
   }
 }

@@ -1,15 +1,15 @@
 import { FieldPath, invalid, type FieldError } from '../../../src/plugin-api/index.js';
-import { type GoValue, goBytes, goNil } from '../../../src/plugin-api/built-in.js';
+import { checkAs, type GoValue, goBytes, goNil } from '../../../src/plugin-api/built-in.js';
 import { REQUEST_BLOCK, requestBytes } from './request-bytes.js';
 
 const REQUEST = FieldPath.of('spec', 'request');
 /** Organizations of a subject are groups of the user it names. */
 const ORGANIZATION = 'O';
 
-/** Checks the request itself: one in PEM, and signed with the key it is for. `base64` is its text as objects hold it. */
-export async function validateRequest(base64: string | undefined): Promise<FieldError[]> {
+/** Checks the request itself: one in PEM, and signed with the key it is for. `base64` is its text as objects hold it; `release` words faults. */
+export async function validateRequest(base64: string | undefined, release?: string): Promise<FieldError[]> {
   const fault = await requestFault(base64 ?? '');
-  return fault === undefined ? [] : [invalid(REQUEST, goRequest(base64), fault)];
+  return fault === undefined ? [] : checkAs(release, () => [invalid(REQUEST, goRequest(base64), fault)]);
 }
 
 /** Returns the organizations a request names as its subject; undefined where it is no request. */

@@ -143,24 +143,20 @@ function validateSeries({ series }: Event): FieldError[] {
 }
 
 function goReference(reference: ObjectReference): GoValue {
-  return goStruct(
-    'core.ObjectReference',
-    {
-      Kind: reference.kind ?? '',
-      Namespace: reference.namespace ?? '',
-      Name: reference.name ?? '',
-      UID: reference.uid ?? '',
-      APIVersion: reference.apiVersion ?? '',
-      ResourceVersion: reference.resourceVersion ?? '',
-      FieldPath: reference.fieldPath ?? '',
-    },
-    reference,
-  );
+  return goStruct('core.ObjectReference', {
+    Kind: reference.kind ?? '',
+    Namespace: reference.namespace ?? '',
+    Name: reference.name ?? '',
+    UID: reference.uid ?? '',
+    APIVersion: reference.apiVersion ?? '',
+    ResourceVersion: reference.resourceVersion ?? '',
+    FieldPath: reference.fieldPath ?? '',
+  });
 }
 
 function goTime(time: string | undefined): GoValue {
-  if (!time) return new GoValue('0001-01-01 00:00:00 +0000 UTC');
+  if (!time) return new GoValue('0001-01-01 00:00:00 +0000 UTC', null);
   const [seconds, fraction = ''] = time.replace('Z', '').split('.');
   const digits = withoutTrailing(fraction, '0');
-  return new GoValue(`${seconds.replace('T', ' ')}${digits === '' ? '' : `.${digits}`} +0000 UTC`);
+  return new GoValue(`${seconds.replace('T', ' ')}${digits === '' ? '' : `.${digits}`} +0000 UTC`, time);
 }

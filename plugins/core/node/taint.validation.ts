@@ -32,11 +32,12 @@ const MONTHS = [
 
 /** A time of the API has whole seconds; the reference shows it in its own time zone. */
 function goTime(text: string | undefined | null): GoValue {
-  if (!text) return new GoValue('<nil>');
+  if (!text) return new GoValue('<nil>', null);
   const time = new Date(text);
   const day = `${time.getFullYear()}, time.${MONTHS[time.getMonth()]}, ${time.getDate()}`;
   return new GoValue(
     `time.Date(${day}, ${time.getHours()}, ${time.getMinutes()}, ${time.getSeconds()}, 0, time.Local)`,
+    text,
   );
 }
 

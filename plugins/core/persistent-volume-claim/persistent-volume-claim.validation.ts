@@ -10,6 +10,7 @@ import {
   type FieldError,
 } from '../../../src/plugin-api/index.js';
 import {
+  textSince,
   hasRule,
   GoValue,
   goStruct,
@@ -292,10 +293,10 @@ export function validateClaimStatusUpdate(
     errors.push(...validateBasicAmount(amount, path.child('capacity').key(name)));
   }
   if (!rules.canShrink) return errors;
-  const statusPath = path.child('allocatedResourceStatus');
+  const statusPath = path.child(textSince('1.34', 'allocatedResourceStatuses', 'allocatedResourceStatus'));
   for (const [name, state] of Object.entries(allocatedResourceStatuses)) {
     errors.push(...resourceKeyErrors(name, statusPath));
-    if (!RESIZE_STATES.includes(state)) errors.push(notSupported(statusPath, new GoValue(name), RESIZE_STATES));
+    if (!RESIZE_STATES.includes(state)) errors.push(notSupported(statusPath, new GoValue(name, name), RESIZE_STATES));
   }
   for (const [name, amount] of Object.entries(allocatedResources)) {
     errors.push(...allocatedErrors(name, amount, path.child('allocatedResources')));

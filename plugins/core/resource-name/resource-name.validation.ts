@@ -54,5 +54,5 @@ export function validateResourceAmount(name: string, amounts: ResourceList, path
 
 /** Resource names are shown without quotes. */
 function nameError(path: FieldPath, name: string, message: string): FieldError {
-  return invalid(path, new GoValue(name), message);
+  return invalid(path, new GoValue(name, name), message);
 }

@@ -204,7 +204,6 @@ export class ServiceSpec {
     pointer: true,
     doc: 'Which endpoints are preferred; PreferClose for near ones.',
   })
-  @OneOf('PreferClose')
   trafficDistribution?: string;
 }
 

@@ -1,4 +1,5 @@
 import {
+  notSupported,
   type FieldError,
   FieldPath,
   forbidden,
@@ -6,7 +7,7 @@ import {
   isDns1123Subdomain,
   required,
 } from '../../../src/plugin-api/index.js';
-import { isValidIp, validateLabels, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { hasRule, isValidIp, validateLabels, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { validateNonSpecialIp } from '../endpoints/non-special-ip.validation.js';
 import { validateClusterIpFields } from './cluster-ip.validation.js';
 import {
@@ -41,7 +42,7 @@ export function validateService(service: Service): FieldError[] {
     ...validateSourceRanges(service),
     ...validateLoadBalancerFields(spec),
     ...validateTrafficPolicies(spec),
-    ...checkSpec(spec, SPEC, 'trafficDistribution'),
+    ...distributionErrors(spec),
   ];
 }
 
@@ -93,4 +94,11 @@ function validateExternalIps({ externalIPs = [] }: ServiceSpec): FieldError[] {
     const malformed = isValidIp(ip).map((message) => invalid(path, ip, message));
     return malformed.length > 0 ? malformed : validateNonSpecialIp(ip, path);
   });
+}
+
+/** Since 1.34 endpoints are preferred by node as well. */
+function distributionErrors({ trafficDistribution: preferred }: ServiceSpec): FieldError[] {
+  const known = hasRule({ since: '1.34' }) ? ['PreferClose', 'PreferSameZone', 'PreferSameNode'] : ['PreferClose'];
+  if (preferred === undefined || known.includes(preferred)) return [];
+  return [notSupported(SPEC.child('trafficDistribution'), preferred, known)];
 }

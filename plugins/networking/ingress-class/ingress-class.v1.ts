@@ -14,12 +14,12 @@ export class IngressClassParametersReference {
   apiGroup?: string;
 
   @Field(2, 'string', { always: true, required: true, doc: 'Kind of the object.' })
-  @Required('kind is required')
+  @Required('kind is required', { detailUntil: '1.33' })
   @Format(isPathSegmentName)
   kind: string;
 
   @Field(3, 'string', { always: true, required: true, doc: 'Name of the object.' })
-  @Required('name is required')
+  @Required('name is required', { detailUntil: '1.33' })
   @Format(isPathSegmentName)
   name: string;
 

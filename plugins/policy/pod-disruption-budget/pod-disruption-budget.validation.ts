@@ -1,5 +1,11 @@
 import { type FieldError, FieldPath, invalid, validateLabelSelector } from '../../../src/plugin-api/index.js';
-import { goStruct, type GoValue, validateConditions, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import {
+  goLabelSelector,
+  goStruct,
+  type GoValue,
+  validateConditions,
+  fieldChecker,
+} from '../../../src/plugin-api/built-in.js';
 import { validateAtMostAll, validatePositiveIntOrPercent } from '../../apps/index.js';
 import { goPointer } from '../../core/index.js';
 import {
@@ -56,7 +62,7 @@ function amountErrors(spec: PodDisruptionBudgetSpec): FieldError[] {
 function goSpec(spec: PodDisruptionBudgetSpec): GoValue {
   return goStruct('policy.PodDisruptionBudgetSpec', {
     MinAvailable: goPointer('intstr.IntOrString', spec.minAvailable),
-    Selector: goPointer('v1.LabelSelector', spec.selector),
+    Selector: goPointer('v1.LabelSelector', spec.selector, goLabelSelector(spec.selector)?.json),
     MaxUnavailable: goPointer('intstr.IntOrString', spec.maxUnavailable),
     UnhealthyPodEvictionPolicy: goPointer('policy.UnhealthyPodEvictionPolicyType', spec.unhealthyPodEvictionPolicy),
   });

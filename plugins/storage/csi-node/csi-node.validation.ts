@@ -83,6 +83,10 @@ function goDriver({ name, nodeID, topologyKeys, allocatable }: CSINodeDriver): G
     Name: name,
     NodeID: nodeID,
     TopologyKeys: goSlice('string', topologyKeys),
-    Allocatable: goPointer('storage.VolumeNodeResources', allocatable),
+    Allocatable: goPointer(
+      'storage.VolumeNodeResources',
+      allocatable,
+      allocatable && { Count: allocatable.count ?? null },
+    ),
   });
 }

@@ -1,4 +1,12 @@
-import type { ApiObject, ListMeta, ManagedFieldsEntry, ObjectMeta } from '../../apimachinery/index.js';
+import {
+  type ApiObject,
+  CELL,
+  LIST,
+  type ListMeta,
+  type ManagedFieldsEntry,
+  type ObjectMeta,
+  checkedResult,
+} from '../../apimachinery/index.js';
 import type { ServedResource } from '../../plugin-host/index.js';
 import { CREATION_COLUMNS, CellBudget, type Column, DEFAULT_COLUMNS, type RowCondition } from '../../registry/index.js';
 
@@ -106,8 +114,10 @@ interface RowOptions extends TableOptions {
 
 function rowOf(source: TableSource, object: TableObject, options: RowOptions): object {
   const { seen } = object;
-  const cells = source.columns.map((column) => orElse(null, () => column.cell(seen, options.now, options.budget)));
-  const conditions = orElse([], () => source.conditionsOf?.(seen) ?? []);
+  const cells = source.columns.map((column) =>
+    orElse(null, () => checkedResult(column.name, column.cell(seen, options.now, options.budget), CELL)),
+  );
+  const conditions = orElse([], () => checkedResult('rowConditions', source.conditionsOf?.(seen) ?? [], LIST));
   const row: Record<string, unknown> = { cells };
   if (conditions.length > 0) row.conditions = conditions;
   row.object = rowObject(source, object, options);

@@ -1,4 +1,5 @@
 import {
+  isWithin,
   type ApiObject,
   type MaybePromise,
   StatusError,
@@ -242,7 +243,7 @@ export class WatchStream {
 
   /** The client has to list again, which reports the unreadable object. */
   private endUnreadable({ entry }: CacheEvent): false {
-    return this.endWith(storageReadError(this.resource.kind.groupResource, [entry.key]));
+    return this.endWith(storageReadError(this.resource.kind.groupResource, [entry]));
   }
 
   /** Sends the reason why the watch cannot continue, after the events accepted before, and ends it. */
@@ -346,7 +347,7 @@ export class WatchStream {
     const options = { hasColumns: this.takeFirst() };
     if (!endsInitial) return void this.enqueue(this.representation.bookmark(object, options));
     const write = (list: Buffer): MaybePromise<Buffer> => {
-      metadata.annotations = endOfInitial(list);
+      metadata.annotations = endOfInitial(list, this.resource.kind.release);
       return this.representation.bookmark(object, options);
     };
     const list = this.representation.emptyList();
@@ -364,12 +365,14 @@ function countEvent({ total, sizes }: WatchMeter, bytes: number): void {
   sizes.observe(bytes);
 }
 
-/** The marker at the end of the initial objects, with the empty list that clients may fill with them. */
-function endOfInitial(list: Buffer): Record<string, string> {
-  return {
-    'k8s.io/initial-events-end': 'true',
-    'kubernetes.io/initial-events-list-blueprint': list.toString('base64'),
-  };
+/** The releases whose marker has the empty list that clients may fill with the initial objects. */
+const WITH_LIST = { until: '1.33' };
+
+/** The marker at the end of the initial objects. */
+function endOfInitial(list: Buffer, release: string): Record<string, string> {
+  const marker = { 'k8s.io/initial-events-end': 'true' };
+  if (!isWithin(WITH_LIST, release)) return marker;
+  return { ...marker, 'kubernetes.io/initial-events-list-blueprint': list.toString('base64') };
 }
 
 /** Reports whether objects of a resource can be selected as a watch does. */

@@ -1,4 +1,4 @@
-import { type ApiObject, namespaceRequired } from '../../apimachinery/index.js';
+import { checkAs, type ApiObject, namespaceRequired } from '../../apimachinery/index.js';
 import { checkDeleteOptions, type StoreContext } from '../../registry/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import { chooseRepresentation, sendEntry, sendList, sendObject, successStatus } from '../answers/respond.js';
@@ -43,7 +43,7 @@ export async function deleteCollection(request: StoredRequest): Promise<void> {
   checkListOptions(listOptions, settings.watchFeatures);
   checkFields(listOptions, resource.version);
   const options = await readDeleteOptions(context, resource.kind.release);
-  checkDeleteOptions(options);
+  checkAs(resource.kind.release, () => checkDeleteOptions(options));
   refuseUnsafeCollection(request, options);
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   // The reference lists in pages here, which has complaints of its own.

@@ -1,4 +1,11 @@
-import { type FieldError, FieldPath, forbiddenResource, invalid, invalidObject } from '../../apimachinery/index.js';
+import {
+  checkAs,
+  type FieldError,
+  FieldPath,
+  forbiddenResource,
+  invalid,
+  invalidObject,
+} from '../../apimachinery/index.js';
 import { checkDeleteOptions } from '../../registry/index.js';
 import type { DeleteOptions } from '../../schema/index.js';
 import { chooseRepresentation, sendObject, successStatus } from '../answers/respond.js';
@@ -29,7 +36,7 @@ export async function deleteUnreadable(request: StoredRequest, options: DeleteOp
   const { context, resource } = request;
   const { serializer } = chooseRepresentation(context, resource);
   context.annotate('apiserver.k8s.io/unsafe-delete-ignore-read-error', '');
-  checkDeleteOptions(options);
+  checkAs(resource.kind.release, () => checkDeleteOptions(options));
   // Empty lists are not decoded.
   const excluded = EXCLUDED.filter((name) => options[name] !== undefined && options[name] !== null);
   if (excluded.length > 0) throw invalidOption(excluded.map((name) => `cannot be set together with .${name}`));

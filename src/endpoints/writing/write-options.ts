@@ -1,6 +1,7 @@
 import {
   type FieldError,
   FieldPath,
+  checkAs,
   forbidden,
   invalid,
   invalidObject,
@@ -28,17 +29,22 @@ export interface ApplyOptionsQuery extends WriteOptionsQuery {
 }
 
 /** Reads and checks the query of a write; 422 when it is wrong. `kind` is CreateOptions, UpdateOptions or PatchOptions. */
-export function readWriteOptions({ context: { query }, options }: ResourceRequest, kind: string): WriteOptionsQuery {
+export function readWriteOptions(
+  { context: { query }, options, resource }: ResourceRequest,
+  kind: string,
+): WriteOptionsQuery {
   const isForced = kind === 'PatchOptions' && query.get('force') !== null;
   const why = 'may not be specified for non-apply patch';
-  return readOptions(query, options, { kind, found: isForced ? [forbidden(FieldPath.of('force'), why)] : [] });
+  const found = isForced ? [forbidden(FieldPath.of('force'), why)] : [];
+  return checkAs(resource.kind.release, () => readOptions(query, options, { kind, found }));
 }
 
 /** Reads and checks the query of an apply, which names its manager; 422 when it is wrong. */
-export function readApplyOptions({ context: { query }, options }: ResourceRequest): ApplyOptionsQuery {
+export function readApplyOptions({ context: { query }, options, resource }: ResourceRequest): ApplyOptionsQuery {
   const hasManager = Boolean(query.get('fieldManager'));
   const missing = required(FieldPath.of('fieldManager'), 'is required for apply patch');
-  const read = readOptions(query, options, { kind: 'PatchOptions', found: hasManager ? [] : [missing] });
+  const reading = { kind: 'PatchOptions', found: hasManager ? [] : [missing] };
+  const read = checkAs(resource.kind.release, () => readOptions(query, options, reading));
   return { ...read, force: isTrue(query.get('force')) };
 }
 

@@ -1,14 +1,12 @@
-import {
-  API_OBJECT,
-  BOOLEAN,
-  CHANGES_GIVEN,
-  FIELD_ERRORS,
-  NUMBER,
-  type ResultRule,
-  TEXT,
-} from '../../apimachinery/index.js';
+import { API_OBJECT, CELL, FIELD_ERRORS, LIST, type ResultRule, TEXT } from '../../apimachinery/index.js';
 import type { ContributionPoint } from '../../plugin-api/built-in.js';
-import { type KindDefinition, STRATEGY_RESULTS, type VersionFeatures } from '../../registry/index.js';
+import {
+  KIND_RESULTS,
+  type KindDefinition,
+  SCALE_RESULTS,
+  STRATEGY_RESULTS,
+  type VersionFeatures,
+} from '../../registry/index.js';
 
 /** A function of a declaration, and what it may return. */
 export interface DeclaredHook {
@@ -17,12 +15,6 @@ export interface DeclaredHook {
   readonly hook: unknown;
   readonly rule: ResultRule;
 }
-
-/** The rule of the cells of a table. */
-export const CELL: ResultRule = {
-  isRight: (result) => result === null || ['string', 'number', 'boolean'].includes(typeof result),
-  wanted: 'a text, a number, true, false or null; column() makes an empty cell of undefined',
-};
 
 /** The rule of functions that return a value which is looked at elsewhere. */
 const NOW: ResultRule = { isRight: () => true, wanted: 'its value at once' };
@@ -80,14 +72,15 @@ function ofStrategy({ strategy }: KindDefinition<never>): DeclaredHook[] {
 }
 
 function ofKind(kind: KindDefinition<never>): DeclaredHook[] {
-  const { generation, shownAs, rowConditions, withoutEffect } = kind;
+  const { generation, nameRule, shownAs, rowConditions, withoutEffect } = kind;
   return [
     ...ofStrategy(kind),
     ...ofFeatures(kind),
-    { name: 'generation', hook: generation, rule: BOOLEAN },
-    { name: 'shownAs', hook: shownAs, rule: API_OBJECT },
-    { name: 'rowConditions', hook: rowConditions, rule: NOW },
-    { name: 'withoutEffect', hook: withoutEffect, rule: TEXT },
+    { name: 'generation', hook: generation, rule: KIND_RESULTS.generation },
+    { name: 'nameRule', hook: nameRule, rule: KIND_RESULTS.nameRule },
+    { name: 'shownAs', hook: shownAs, rule: KIND_RESULTS.shownAs },
+    { name: 'rowConditions', hook: rowConditions, rule: LIST },
+    { name: 'withoutEffect', hook: withoutEffect, rule: KIND_RESULTS.withoutEffect },
   ];
 }
 
@@ -102,10 +95,9 @@ function ofFeatures({
     ...Object.entries(selectableFields).map(([name, hook]) => {
       return { name: `selectableFields["${name}"]`, hook, rule: TEXT };
     }),
-    { name: 'scale.replicas', hook: scale?.replicas, rule: NUMBER },
-    { name: 'scale.setReplicas', hook: scale?.setReplicas, rule: CHANGES_GIVEN },
-    { name: 'scale.statusReplicas', hook: scale?.statusReplicas, rule: NUMBER },
-    { name: 'scale.selector', hook: scale?.selector, rule: TEXT },
+    ...Object.entries(SCALE_RESULTS).map(([name, rule]) => {
+      return { name: `scale.${name}`, hook: scale?.[name as keyof typeof SCALE_RESULTS], rule };
+    }),
     ...subresources.map(({ name, validate }) => {
       return { name: `validate of ${name}`, hook: validate, rule: FIELD_ERRORS };
     }),

@@ -248,6 +248,7 @@ export const FIELD: Members<FieldOptions> = {
   or: true,
   pointer: true,
   always: true,
+  omitZero: true,
   required: true,
   immutable: true,
   default: true,

@@ -5,7 +5,14 @@ import {
   type AdmittedResource,
   partFailure,
 } from '../../admission/index.js';
-import { type GroupResource, type MaybePromise, type ResultRule, resultFault } from '../../apimachinery/index.js';
+import {
+  type GroupResource,
+  type MaybePromise,
+  OPTIONAL_TEXT,
+  type ResultRule,
+  checkedResult,
+  resultFault,
+} from '../../apimachinery/index.js';
 import { type WriteEffect, type WriteHook } from '../../plugin-api/index.js';
 import { waitingFor } from '../../request/index.js';
 import { type WriteSelection, writtenResource } from '../../plugin-api/built-in.js';
@@ -31,7 +38,7 @@ export class WriteHookAdmission extends AdmissionPlugin {
 
   override async validate(attributes: AdmissionAttributes): Promise<void> {
     try {
-      const key = this.calls.inTurn?.(attributes);
+      const key = this.calls.inTurn && checkedResult('inTurn', this.calls.inTurn(attributes), OPTIONAL_TEXT);
       if (key !== undefined) return await this.validateInTurn(key, attributes);
       const effect = await this.effectOf(attributes);
       if (effect) settle(attributes, effect);

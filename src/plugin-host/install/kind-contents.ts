@@ -34,6 +34,7 @@ import {
 } from '../../storage/index.js';
 import type { Catalogue, ResourceContent } from '../catalogue/index.js';
 import { BackendStorage } from './backend/backend-storage.js';
+import { CheckedBackend } from './backend/checked-backend.js';
 
 /** The dependencies of stores. */
 export interface KindInstallerParts {
@@ -141,12 +142,12 @@ export class KindContents {
   }
 
   private placeOf(
-    { definition: { backend }, keyPrefix, groupResource }: ResolvedKind,
+    { definition: { backend }, keyPrefix, groupResource, place }: ResolvedKind,
     resolve: ResolveHook,
   ): StoragePlace {
     const { storage: stores, watchCache: shared } = this.parts;
     if (!backend) return { storage: stores.storeOf(groupResource), watchCache: shared };
-    const storage = new BackendStorage(resolve<ResourceBackend>(backend), keyPrefix);
+    const storage = new BackendStorage(new CheckedBackend(resolve<ResourceBackend>(backend), place), keyPrefix);
     const watchCache = new WatchCache(storage, { root: keyPrefix, logger: this.parts.logger });
     watchCache.keepDense();
     this.ofBackends.add(watchCache);

@@ -1,4 +1,11 @@
-import { type ResultRule, StatusError, TooManyFieldErrors, isThenable, resultFault } from '../../apimachinery/index.js';
+import {
+  type ResultRule,
+  StatusError,
+  TooManyFieldErrors,
+  WrongResult,
+  isThenable,
+  resultFault,
+} from '../../apimachinery/index.js';
 import { type RequestSignal, waitingFor } from '../../request/index.js';
 import { stackOfDeclaration } from '../../schema/index.js';
 
@@ -8,18 +15,6 @@ export class HookFailure extends Error {
     super(`${where} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = 'HookFailure';
     if (cause instanceof WrongResult) this.stack = `${String(this)}${cause.frames}`;
-  }
-}
-
-/** A function of a plugin has returned what it may not. No function of the plugin is on the stack any more: it has the declaration. */
-export class WrongResult extends Error {
-  constructor(
-    message: string,
-    readonly frames: string,
-  ) {
-    super(message);
-    this.name = 'WrongResult';
-    this.stack = `${String(this)}${frames}`;
   }
 }
 

@@ -1,7 +1,7 @@
-import { API_OBJECT, type ApiObject, type ResultRule, resultFault } from '../../apimachinery/index.js';
+import { API_OBJECT, type ApiObject, type ResultRule, WrongResult, resultFault } from '../../apimachinery/index.js';
 import { conversionFailed } from './conversion-failed.js';
 import { canonicalResult } from './converted-object.js';
-import { WrongResult, callHook, failureOf, framesOf } from './hook-failure.js';
+import { callHook, failureOf, framesOf } from './hook-failure.js';
 import type { ObjectConverter } from './object-converter.js';
 import type { ResolvedVersion } from './resolved-version.js';
 

@@ -2,13 +2,16 @@ import {
   type ApiObject,
   type JsonValue,
   MAX_SHOWN_FIELD,
+  TEXT,
+  WrongResult,
   cutText,
+  resultFault,
   storageReadError,
 } from '../../apimachinery/index.js';
 import { mayHaveLongInteger, parseJson, stringifyJson } from '../../codecs/index.js';
 import { type CacheEntry, Slab, type StoredValue, type ValueTransformer } from '../../storage/index.js';
 import { SharedFields } from '../../patch/index.js';
-import { callHook } from './hook-failure.js';
+import { callHook, framesOf } from './hook-failure.js';
 import { KeptOwners } from './kept-owners.js';
 import { type OwnedText, type OwnersInText, writeOwned } from './owned-text.js';
 import type { ResolvedKind } from './resolved-kind.js';
@@ -117,7 +120,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
       const entry = this.entryOf({ ...stored, value: this.open(stored) });
       return transformer.isCurrent?.(stored.value) === false ? { ...entry, isStale: true } : entry;
     } catch (error) {
-      return this.unreadableEntry(stored, error instanceof UnreadableValue ? error.message : WRONG_SHAPE);
+      return this.unreadableEntry(stored, error instanceof UnreadableValue ? error : new UnreadableValue(WRONG_SHAPE));
     }
   };
 
@@ -162,7 +165,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
    * change it. Throws StorageReadError.
    */
   decode(entry: CacheEntry): T {
-    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
+    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry]);
     return parseStored(entry.bytes) as T;
   }
 
@@ -222,6 +225,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
       const stored = cutText(String(apiVersion), MAX_SHOWN_FIELD);
       throw new UnreadableValue(
         `it is stored in ${stored}, which the kind does not declare; declare it with served: false`,
+        { storedVersion: stored },
       );
     }
     return version;
@@ -245,12 +249,21 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
   }
 
   private readonly field = (name: string, object: T): string =>
-    callHook(`${this.kind.place}: selectableFields[${JSON.stringify(name)}]`, () => this.kind.selectors[name](object));
+    callHook(`${this.kind.place}: selectableFields[${JSON.stringify(name)}]`, () =>
+      this.textOf(this.kind.selectors[name](object)),
+    );
+
+  /** The value of a selectable field. Throws WrongResult for one that is no text: it would be equal to none that clients send. */
+  private textOf(value: unknown): string {
+    const fault = typeof value === 'string' ? undefined : resultFault(value, TEXT, undefined);
+    if (fault !== undefined) throw new WrongResult(fault, framesOf(this.kind.definition));
+    return value as string;
+  }
 
   /** Stored objects stay readable, even if a selectable field fails. */
   private readonly fieldOrNothing = (name: string, object: T): string => {
     try {
-      return this.kind.selectors[name](object);
+      return this.textOf(this.kind.selectors[name](object));
     } catch {
       return '';
     }
@@ -298,7 +311,7 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
 
   /** The canonical bytes of the form that clients see, where it is not the stored one. */
   private shownFormOf(object: T): Buffer | undefined {
-    const shown = this.kind.definition.shownAs?.(object);
+    const shown = this.kind.functions.shownAs?.(object);
     return shown && Buffer.from(stringifyJson(shown));
   }
 
@@ -325,9 +338,13 @@ export class ObjectCodec<T extends ApiObject = ApiObject> {
     }
   }
 
-  private unreadableEntry({ key, revision, createRevision }: StoredValue, unreadable: string): CacheEntry {
+  private unreadableEntry(
+    { key, revision, createRevision }: StoredValue,
+    { message: unreadable, storedVersion }: UnreadableValue,
+  ): CacheEntry {
     this.options.onUnreadable?.(key, unreadable);
-    return { key, revision, createRevision, bytes: NO_BYTES, labels: undefined, fields: this.namesIn(key), unreadable };
+    const entry = { key, revision, createRevision, bytes: NO_BYTES, labels: undefined, fields: this.namesIn(key) };
+    return { ...entry, unreadable, storedVersion };
   }
 
   /** Returns the fields that follow from the key alone. */
@@ -368,7 +385,15 @@ const ENCODED = Symbol('binnacle.registry.encoded');
 type EncodedBytes<T> = Buffer & { [ENCODED]?: Encoded<T> };
 
 /** The reason why a stored value cannot be read, without revealing its content. */
-class UnreadableValue extends Error {}
+class UnreadableValue extends Error {
+  /** The apiVersion of the value, where its kind does not declare that. */
+  readonly storedVersion: string | undefined;
+
+  constructor(message: string, { storedVersion, ...options }: ErrorOptions & { readonly storedVersion?: string } = {}) {
+    super(message, options);
+    this.storedVersion = storedVersion;
+  }
+}
 
 const WRONG_SHAPE = 'it does not have the shape of its kind';
 const NO_BYTES = Buffer.alloc(0);

@@ -8,8 +8,10 @@ import {
   whenSettled,
 } from '../../apimachinery/index.js';
 import { CheckedConverter } from './checked-converter.js';
+import { guardHooks } from './hook-failure.js';
 import { HubAndSpokes } from './hub-and-spokes.js';
 import type { KindDefinition, KindVersion, NameRule } from './kind-definition.js';
+import { KIND_RESULTS, type KindFunction } from './kind-results.js';
 import type { ObjectConverter } from './object-converter.js';
 import { CURRENT_RELEASE } from '../../options/index.js';
 import { ObjectShape, variantIn } from '../../schema/index.js';
@@ -57,6 +59,8 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   readonly singular: string;
   /** Fields that clients of any version may select by, and how their values are found; without those of metadata. */
   readonly selectors: Readonly<Record<string, (object: T) => string>>;
+  /** The functions of the declaration, whose results are checked. */
+  readonly functions: Pick<KindDefinition<T>, KindFunction>;
   /** The prefix of failures of its functions: the plugin, if it is known. */
   private readonly owner: string;
   /** How many objects are converted at a time. */
@@ -97,6 +101,12 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
     this.worksInRequested = worksInRequested(definition);
     const ofVersions = definition.versions.map(({ selectableFields }) => selectableFields) as object[];
     this.selectors = Object.assign({}, definition.selectableFields, ...ofVersions) as typeof this.selectors;
+    const { generation, nameRule, shownAs, withoutEffect } = definition;
+    const where = this.hub ? this.place : `${this.owner}${this.kind}`;
+    this.functions = guardHooks({ generation, nameRule, shownAs, withoutEffect }, KIND_RESULTS, {
+      where,
+      declared: definition,
+    });
   }
 
   /** By apiVersion: `apps/v1`. */
@@ -118,7 +128,7 @@ export class ResolvedKind<T extends ApiObject = ApiObject> {
   }
 
   get nameRule(): NameRule | undefined {
-    return this.definition.nameRule;
+    return this.functions.nameRule;
   }
 
   allowsPlainFinalizers(apiVersion = this.storage.apiVersion): boolean {

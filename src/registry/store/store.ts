@@ -231,10 +231,7 @@ export class Store<T extends ApiObject = ApiObject> {
     await Promise.all(Array.from({ length: Math.min(workers, readable.length) }, work));
     if (readable.length === entries.length) return;
     const others = entries.filter(({ unreadable }) => unreadable !== undefined);
-    throw storageReadError(
-      this.kind.groupResource,
-      others.map(({ key }) => key),
-    );
+    throw storageReadError(this.kind.groupResource, others);
   }
 
   /** Only kinds that an update may create are created through their parts. */
@@ -251,7 +248,7 @@ export class Store<T extends ApiObject = ApiObject> {
 
   private readable(entry: CacheEntry | undefined, { version }: ReadContext, name: string): Stored {
     if (!entry) throw notFound(this.kind.groupResourceIn(version), name);
-    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry.key]);
+    if (entry.unreadable !== undefined) throw storageReadError(this.kind.groupResource, [entry]);
     return { entry };
   }
 

@@ -1,8 +1,9 @@
 import { WriteAttributes } from '../../admission/index.js';
-import { type ApiObject, formatApiVersion } from '../../apimachinery/index.js';
+import { type ApiObject, type ResultRule, formatApiVersion } from '../../apimachinery/index.js';
 import type { Destination } from '../../proxy/index.js';
 import type { ObjectShape } from '../../schema/index.js';
 import type { ConnectionDefinition, Connector, TextAtHand } from '../kinds/connection-definition.js';
+import { guardHooks } from '../kinds/hook-failure.js';
 import { readQueryOptions } from '../store/query-options.js';
 import type { Store } from '../store/store.js';
 import type { StoreContext } from '../kinds/store-context.js';
@@ -28,18 +29,32 @@ export interface ConnectionOrder {
   readonly context: StoreContext;
 }
 
+const CONNECTOR_RESULTS: Readonly<Record<keyof Connector, ResultRule>> = {
+  locate: {
+    isRight: (result) => result === undefined || (typeof result === 'object' && result !== null),
+    wanted: 'a destination, a text at hand, or undefined',
+    mayWait: true,
+  },
+};
+
 /** Finds out where a request to a connecting subresource leads: its options, admission, its connector. Knows no HTTP. */
 export class ConnectionOperation {
-  constructor(private readonly parts: ConnectionParts) {}
+  private readonly connector: Connector;
+
+  constructor(private readonly parts: ConnectionParts) {
+    const { connector, definition, parent } = parts;
+    const where = `${parent.kind.place}: ${definition.name}`;
+    this.connector = guardHooks(connector, CONNECTOR_RESULTS, { where, declared: parent.kind.definition });
+  }
 
   /** Returns the destination of a request, or the text it asks for; undefined if there is nothing to send yet. Throws StatusError. */
   async locate(order: ConnectionOrder): Promise<Destination | TextAtHand | undefined> {
-    const { definition, connector, parent } = this.parts;
+    const { definition, parent } = this.parts;
     const { namespace, name } = order;
     const sent = this.optionsOf(order);
     const options = definition.passage === 'text' ? sent : await this.admitted(order, sent);
     order.context.signal?.throwIfAborted();
-    return connector.locate({ namespace, name, options, context: strategyContextOf(parent.parts, order.context) });
+    return this.connector.locate({ namespace, name, options, context: strategyContextOf(parent.parts, order.context) });
   }
 
   private optionsOf({ query, path }: ConnectionOrder): object {

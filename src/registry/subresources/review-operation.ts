@@ -60,6 +60,7 @@ export class ReviewOperation {
     if (errors.length > 0) throw invalidStored(kind, object, errors);
     yield admission.validate(attributes);
     context.signal?.throwIfAborted();
-    return yield* settled(this.handler.create(object, strategyContextOf(this.parts, context)));
+    const scope = strategyContextOf(this.parts, context);
+    return yield* settled(checkAs(kind.release, () => this.handler.create(object, scope)));
   }
 }

@@ -28,7 +28,9 @@ import {
 import type { CacheEntry } from '../../storage/index.js';
 import { Scale, shapeOf } from '../../schema/index.js';
 import { checkUid } from '../store/writing/identity-checks.js';
+import { guardHooks } from '../kinds/hook-failure.js';
 import type { ScaleDefinition } from '../kinds/kind-definition.js';
+import { SCALE_RESULTS } from '../kinds/kind-results.js';
 import type { Configuration } from '../store/writing/owner-tracking.js';
 import type { ResolvedVersion } from '../kinds/resolved-version.js';
 import type { Store } from '../store/store.js';
@@ -55,11 +57,16 @@ export type NextScale = (current: Scale & ApiObject) => MaybePromise<Scale & Api
 
 /** Reads and sets how many replicas the objects of a kind have, in the shape of `Scale`. Knows no HTTP. */
 export class ScaleStore {
+  private readonly definition: ScaleDefinition;
+
   constructor(
     private readonly store: Store,
     private readonly version: ResolvedVersion,
-    private readonly definition: ScaleDefinition,
-  ) {}
+    definition: ScaleDefinition,
+  ) {
+    const { place, definition: declared } = store.kind;
+    this.definition = guardHooks(definition, SCALE_RESULTS, { where: `${place}: scale`, declared });
+  }
 
   /** Returns the scale of an object; 404 when there is none. */
   async get(context: Pick<StoreContext, 'namespace'>, name: string): Promise<Scale & ApiObject> {

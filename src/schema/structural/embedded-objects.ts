@@ -1,4 +1,5 @@
 import {
+  textSince,
   type FieldError,
   type FieldPath,
   invalid,
@@ -41,14 +42,14 @@ function objectErrors(value: Plain, path: FieldPath): FieldError[] {
 }
 
 function versionErrors(version: unknown, path: FieldPath): FieldError[] {
-  if (typeof version !== 'string') return [required(path, NOT_EMPTY)];
+  if (typeof version !== 'string') return [required(path, textSince('1.34', '', NOT_EMPTY))];
   if (version === '') return [invalid(path, version, NOT_EMPTY)];
   const parts = version.split('/').length;
   return parts <= 2 ? [] : [invalid(path, version, `unexpected GroupVersion string: ${version}`)];
 }
 
 function kindErrors(kind: unknown, path: FieldPath): FieldError[] {
-  if (typeof kind !== 'string') return [required(path, NOT_EMPTY)];
+  if (typeof kind !== 'string') return [required(path, textSince('1.34', '', NOT_EMPTY))];
   if (kind === '') return [invalid(path, kind, NOT_EMPTY)];
   const faults = isDns1035Label(kind.toLowerCase());
   const text = `may have mixed case, but should otherwise match: ${faults.join(',')}`;

@@ -1,4 +1,11 @@
-import { parseCidr, parseDuration, parseIp } from '../../apimachinery/index.js';
+import {
+  hasRule,
+  isDns1123Label,
+  isDns1123Subdomain,
+  parseCidr,
+  parseDuration,
+  parseIp,
+} from '../../apimachinery/index.js';
 import { isCreditCard, isIsbn10, isIsbn13 } from './check-digits.js';
 import { isEmail } from './email-format.js';
 import { isDate, isDateTime, isLooseDuration } from './time-formats.js';
@@ -49,10 +56,27 @@ const FORMATS: Readonly<Record<string, FormatCheck>> = {
   datetime: isDateTime,
 };
 
+/** Those that are checked since 1.34. */
+const LATER_FORMATS: Readonly<Record<string, FormatCheck>> = {
+  k8sshortname: (text) => isDns1123Label(text).length === 0,
+  k8slongname: (text) => isDns1123Subdomain(text).length === 0,
+};
+
 /** Returns the check of a format by its name in a schema. Formats that are not known are not checked, and have no name here. */
 export function formatCheck(name = ''): { readonly format: string; readonly check: FormatCheck | undefined } {
   const known = name.replaceAll('-', '');
-  return Object.hasOwn(FORMATS, known) ? { format: name, check: FORMATS[known] } : { format: '', check: undefined };
+  if (Object.hasOwn(FORMATS, known)) return { format: name, check: FORMATS[known] };
+  const isLater = Object.hasOwn(LATER_FORMATS, known) && hasRule({ since: '1.34' });
+  return isLater ? { format: name, check: LATER_FORMATS[known] } : { format: '', check: undefined };
+}
+
+/**
+ * Reports whether a schema of a type may have a format, as the releases that warn of others see it: texts since 1.34, and the
+ * names of objects since 1.35.
+ */
+export function isKnownFormat(name: string): boolean {
+  const known = name.replaceAll('-', '');
+  return Object.hasOwn(FORMATS, known) || (Object.hasOwn(LATER_FORMATS, known) && hasRule({ since: '1.35' }));
 }
 
 function isGoDuration(text: string): boolean {

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath } from '../../apimachinery/index.js';
+import { checkAs, type FieldError, FieldPath } from '../../apimachinery/index.js';
 import type { MergeType } from '../merge-type.js';
 import {
   DecodeError,
@@ -63,7 +63,7 @@ export class StructuralShape extends ObjectShape {
 
   decode(value: unknown, options: DecodeOptions = {}): Record<string, unknown> {
     if (!isPlain(value)) throw new DecodeError('must be of type object');
-    return new Decoding(options).object(this.node, value);
+    return this.shown(() => new Decoding(options).object(this.node, value));
   }
 
   canonicalize<T extends object>(object: T, options?: DecodeOptions): T {
@@ -97,6 +97,15 @@ export class StructuralShape extends ObjectShape {
     return true;
   }
 
+  /** The release whose formats are checked, and whose words are used; that of the running check where it is not given. */
+  protected get shownRelease(): string | undefined {
+    return undefined;
+  }
+
+  private shown<T>(work: () => T): T {
+    return this.shownRelease === undefined ? work() : checkAs(this.shownRelease, work);
+  }
+
   private validateStatus(
     { status }: { readonly status?: unknown },
     { old, comparison }: Pick<ValidationOptions, 'comparison' | 'old'>,
@@ -122,7 +131,7 @@ export class StructuralShape extends ObjectShape {
   }
 
   private get check(): ValueCheck {
-    return (this.compiledCheck ??= compileCheck(this.schema));
+    return (this.compiledCheck ??= this.shown(() => compileCheck(this.schema)));
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type PluginInstances,
   type PluginReplacement,
   type Resolve,
+  type StoredLosses,
 } from '../../plugin-host/index.js';
 import type { Leadership } from '../../storage/index.js';
 import type { PluginApplications } from './plugin-applications.js';
@@ -18,6 +19,7 @@ export interface LivePluginsParts extends Omit<StartHookParts, 'health' | 'isEnd
   readonly instances: Pick<PluginInstances, 'of' | 'hasModuleOf'>;
   readonly host: Pick<PluginHost, 'checkAbsent' | 'configured' | 'install' | 'uninstall'>;
   readonly replacement: Pick<PluginReplacement, 'replace'>;
+  readonly losses: Pick<StoredLosses, 'checkComing' | 'checkReplacing'>;
   readonly health: Pick<ServerHealth, 'addStartCheck'>;
   readonly leadership: Pick<Leadership, 'isLeader'>;
 }
@@ -70,7 +72,8 @@ export class LivePlugins {
   }
 
   private async replaceIdle(old: PluginClass, next: PluginClass): Promise<void> {
-    const { applications } = this.parts;
+    const { applications, losses } = this.parts;
+    await losses.checkReplacing(old, next);
     await applications.initialize(next, old);
     try {
       await this.exchange(old, next);
@@ -103,7 +106,8 @@ export class LivePlugins {
   }
 
   private async installAbsent(plugin: PluginClass): Promise<void> {
-    const { applications, instances, host } = this.parts;
+    const { applications, instances, host, losses } = this.parts;
+    await losses.checkComing(plugin);
     if (!instances.hasModuleOf(plugin)) await applications.initialize(plugin);
     try {
       const hooks = host.install(plugin, (owner, hook) => instances.of(owner, hook));

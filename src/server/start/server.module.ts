@@ -25,6 +25,7 @@ import {
   PluginInstances,
   PluginSurfaceModule,
   RouteClaims,
+  StoredLosses,
   routesOfController,
 } from '../../plugin-host/index.js';
 import { RequestObservers } from '../../request/index.js';
@@ -303,6 +304,7 @@ const START = provideFrom(
     controllers: ControllerHost,
     cluster: ClusterKinds,
     limiter: RequestLimiter,
+    losses: StoredLosses,
     logger: Logger,
     options: ApiServerOptions,
   },
@@ -328,6 +330,7 @@ const LIVE_PLUGINS = provideFrom(
     instances: PluginInstances,
     host: PluginHost,
     replacement: PluginReplacement,
+    losses: StoredLosses,
     health: ServerHealth,
     logger: Logger,
     leadership: Leadership,

@@ -2,7 +2,7 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import type { ControllerHost } from '../../controllers/index.js';
 import type { ServerHealth } from '../../health/index.js';
 import type { ControllerPace } from '../../plugin-api/built-in.js';
-import type { ClusterKinds, Contributions } from '../../plugin-host/index.js';
+import type { ClusterKinds, Contributions, StoredLosses } from '../../plugin-host/index.js';
 import type { Leadership, Storage } from '../../storage/index.js';
 import type { BootstrapHistory } from '../pipeline/bootstrap-history.js';
 import type { RequestLimiter } from '../filters/request-limiter.js';
@@ -18,6 +18,7 @@ export interface StartSequenceParts extends Omit<StartHookParts, 'health' | 'isE
   readonly controllers: Pick<ControllerHost, 'start' | 'stop' | 'names' | 'check'>;
   readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced' | 'discovered'>;
   readonly limiter: Pick<RequestLimiter, 'startStates'>;
+  readonly losses: Pick<StoredLosses, 'warn'>;
 }
 
 type StartSequenceHealth = Pick<ServerHealth, 'addStartCheck'>;
@@ -83,10 +84,12 @@ export class StartSequence implements OnModuleDestroy {
   }
 
   private async prepare(health: StartSequenceHealth): Promise<void> {
-    const { storage, history, contributions } = this.parts;
+    const { storage, history, contributions, losses, logger } = this.parts;
     const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
     await runStartHooks(contributions.all('startHooks'), { ...this.parts, health, isEnding: () => this.isEnding });
     if (isNew && !this.isEnding) history.keep();
+    if (!isNew)
+      await losses.warn().catch((error: unknown) => logger.warn('stored objects were not looked through', { error }));
   }
 
   /** The reference starts by hooks what runs beside the API and belongs to the server. */

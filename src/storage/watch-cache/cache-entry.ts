@@ -32,7 +32,7 @@ export interface CacheEntry {
   readonly unreadable?: string;
   /** True if it is stored in an outdated form: a no-op write stores it again. */
   readonly isStale?: boolean;
-  /** The apiVersion the bytes are in, where that is not the one that is stored now; unset for the others. */
+  /** The apiVersion the value is in, where that is not the one that is stored now, or one that its kind does not declare; unset for the others. */
   readonly storedVersion?: string;
   /** Other wire forms, each of which leads to the next, filled in when first asked for. Few: a map takes more memory. */
   views?: EntryView;

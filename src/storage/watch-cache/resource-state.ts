@@ -36,8 +36,8 @@ export interface CacheList {
   readonly revision: number;
   /** True if entries follow that were not given because of the limit. */
   readonly more: boolean;
-  /** Keys of the entries that cannot be read. */
-  readonly unreadable: readonly string[];
+  /** The entries among them that cannot be read. */
+  readonly unreadable: readonly CacheEntry[];
   /** How many entries were looked at. */
   readonly fetched: number;
   /** The index that led to the entries: of a field, of labels, or of the namespace; empty without one. */
@@ -303,7 +303,7 @@ export class ResourceState {
 
   private pageOf(reader: PageReader, { tree, revision, changed }: ReadState, index: string): CacheList {
     const { entries, more, looked: fetched } = reader;
-    const unreadable = this.mayBeUnreadable ? unreadableKeys(entries) : NONE;
+    const unreadable = this.mayBeUnreadable ? unreadableAmong(entries) : NONE;
     const remaining = reader.isFiltered ? undefined : reader.countRest(tree);
     return { entries, more, fetched, index, remaining, unreadable, revision, changed: more ? undefined : changed };
   }
@@ -320,10 +320,10 @@ function undoEvent(tree: SortedTree<CacheEntry>, { entry, previous }: CacheEvent
   else tree.delete(entry.key);
 }
 
-const NONE: readonly string[] = [];
+const NONE: readonly CacheEntry[] = [];
 
-function unreadableKeys(entries: readonly CacheEntry[]): readonly string[] {
-  return entries.filter((entry) => entry.unreadable !== undefined).map(({ key }) => key);
+function unreadableAmong(entries: readonly CacheEntry[]): readonly CacheEntry[] {
+  return entries.filter((entry) => entry.unreadable !== undefined);
 }
 
 function eventType(change: StorageEvent, previous: CacheEntry | undefined): CacheEvent['type'] {

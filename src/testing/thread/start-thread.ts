@@ -83,6 +83,8 @@ class ThreadCalls {
   private call(operation: keyof Operations, words: readonly unknown[]): Promise<unknown> {
     // Closing twice is harmless.
     if (this.end) return operation === 'close' ? Promise.resolve() : Promise.reject(this.end);
+    // The process may exit before the thread has.
+    if (operation === 'close') noteClosed(this);
     const id = ++this.sent;
     const call: Call = { id, operation, words };
     return new Promise((resolve, reject) => {

@@ -127,5 +127,5 @@ function goRule({ rule, message, messageExpression, reason, fieldPath, optionalO
 }
 
 function goPointer(type: string, value: unknown): GoValue {
-  return value === undefined ? goNil(type) : new GoValue(`(${type})(0xc000000000)`);
+  return value === undefined ? goNil(type) : new GoValue(`(${type})(0xc000000000)`, value);
 }

@@ -1,4 +1,5 @@
 import { type FieldError, type FieldPath, invalid, notSupported, required } from '../../../../src/plugin-api/index.js';
+import { textSince } from '../../../../src/plugin-api/built-in.js';
 import type { JSONSchemaProps, ValidationRule } from '../json-schema.v1.js';
 import { FieldPathError, followFieldPath } from './field-path.js';
 
@@ -19,15 +20,21 @@ function textErrors({ rule, message = '' }: ValidationRule, path: FieldPath): Fi
   const [trimmed, trimmedRule] = [message.trim(), rule.trim()];
   const place = path.child('message');
   if (trimmedRule === '') return [required(path.child('rule'), 'rule is not specified')];
-  if (message !== '' && trimmed === '') return [invalid(place, message, 'message must be non-empty if specified')];
-  if (hasLineBreaks(trimmed)) return [invalid(place, message, 'message must not contain line breaks')];
+  if (message !== '' && trimmed === '')
+    return [invalid(place, message, named('message', 'must be non-empty if specified'))];
+  if (hasLineBreaks(trimmed)) return [invalid(place, message, named('message', 'must not contain line breaks'))];
   if (!hasLineBreaks(trimmedRule) || trimmed !== '') return [];
-  return [required(place, 'message must be specified if rule contains line breaks')];
+  return [required(place, named('message', 'must be specified if rule contains line breaks'))];
+}
+
+/** Before 1.34 messages began with the name of the field. */
+function named(field: string, text: string): string {
+  return textSince('1.34', text, `${field} ${text}`);
 }
 
 function messageExpressionErrors({ messageExpression = '' }: ValidationRule, path: FieldPath): FieldError[] {
   if (messageExpression === '' || messageExpression.trim() !== '') return [];
-  return [required(path.child('messageExpression'), 'messageExpression must be non-empty if specified')];
+  return [required(path.child('messageExpression'), named('messageExpression', 'must be non-empty if specified'))];
 }
 
 function reasonErrors({ reason }: ValidationRule, path: FieldPath): FieldError[] {
@@ -41,9 +48,12 @@ function fieldPathErrors(
 ): FieldError[] {
   if (fieldPath === '') return [];
   const errors: FieldError[] = [];
-  if (fieldPath.trim() === '') errors.push(invalid(path, fieldPath, 'fieldPath must be non-empty if specified'));
-  if (hasLineBreaks(fieldPath)) errors.push(invalid(path, fieldPath, 'fieldPath must not contain line breaks'));
-  if (schema && !resolves(schema, fieldPath)) errors.push(invalid(path, fieldPath, 'fieldPath must be a valid path'));
+  if (fieldPath.trim() === '')
+    errors.push(invalid(path, fieldPath, named('fieldPath', 'must be non-empty if specified')));
+  if (hasLineBreaks(fieldPath))
+    errors.push(invalid(path, fieldPath, named('fieldPath', 'must not contain line breaks')));
+  if (schema && !resolves(schema, fieldPath))
+    errors.push(invalid(path, fieldPath, named('fieldPath', 'must be a valid path')));
   return errors;
 }
 

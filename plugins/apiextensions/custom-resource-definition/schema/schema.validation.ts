@@ -1,4 +1,5 @@
 import { type FieldError, type FieldPath, forbidden, invalid } from '../../../../src/plugin-api/index.js';
+import { shownSchema } from '../go-versions.js';
 import { expressionErrors, type ExpressionRules } from '../expression/expressions.validation.js';
 import type { JSONSchemaProps } from '../json-schema.v1.js';
 import { validateDefaults } from './default.validation.js';
@@ -67,7 +68,7 @@ function statusErrors(schema: JSONSchemaProps, path: FieldPath): FieldError[] {
   if (Object.keys(schema).every((member) => BESIDE_STATUS.includes(member))) return [];
   const names = BESIDE_STATUS.map(goNameOf).join(' ');
   const text = `only [${names}] fields are allowed at the root of the schema if the status subresource is enabled`;
-  return [invalid(path, schema, text)];
+  return [invalid(path, shownSchema(schema), text)];
 }
 
 function goNameOf(member: string): string {

@@ -1,4 +1,5 @@
 import { FieldPath, isDeepEqual, type ObjectMeta } from '../../../../src/plugin-api/index.js';
+import { hasRule } from '../../../../src/plugin-api/built-in.js';
 import type { AppArmorProfile } from '../shape/security-context.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 import { APP_ARMOR_PREFIX } from './annotations.js';
@@ -13,6 +14,8 @@ export function syncAppArmor(meta: ObjectMeta, spec: PodSpec): string[] {
   if (spec.os?.name === 'windows') return [];
   const ofPod = spec.securityContext?.appArmorProfile;
   return placedContainers(spec, FieldPath.of()).flatMap(({ container }) => {
+    // A container without a name has no annotation since 1.34.
+    if (container.name === '' && hasRule({ since: '1.34' })) return [];
     const key = `${APP_ARMOR_PREFIX}${container.name}`;
     const annotation = meta.annotations?.[key];
     const own = container.securityContext?.appArmorProfile;

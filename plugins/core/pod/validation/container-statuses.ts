@@ -84,7 +84,7 @@ function resourceNameErrors(
   path: FieldPath,
 ): FieldError[] {
   if (!allocatable) return [];
-  const refuse = (why: string): FieldError[] => [invalid(path.child('name'), new GoValue(name), why)];
+  const refuse = (why: string): FieldError[] => [invalid(path.child('name'), new GoValue(name, name), why)];
   if (!name.startsWith(CLAIM_PREFIX)) return Object.hasOwn(allocatable.requests, name) ? [] : refuse(UNKNOWN_REQUEST);
   return allocatable.claims.has(name) ? [] : refuse(UNKNOWN_CLAIM);
 }

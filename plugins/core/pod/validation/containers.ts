@@ -1,5 +1,5 @@
 import { duplicate, forbidden, invalid, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { hasRule, notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import { Container, type EphemeralContainer } from '../shape/container.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 import { checkImageSpace, checkOneOf, checkSet } from './checks.js';
@@ -78,7 +78,9 @@ export function validateInitContainers(path: FieldPath, around: ContainerSurroun
     if (container.name) names.add(container.name);
     return [
       ...validateCommon(container, place, around),
-      ...checkOneOf(container.restartPolicy, place.child('restartPolicy'), ['Always']),
+      ...(hasRule({ until: '1.33' })
+        ? checkOneOf(container.restartPolicy, place.child('restartPolicy'), ['Always'])
+        : []),
       ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
       ...validateHostPortConflicts([container], path),
       ...initHandlerErrors(container, place, around),

@@ -9,7 +9,8 @@ import {
   fieldChecker,
   hasRule,
   isDns1123SubdomainWithUnderscore,
-  isRelaxedSearchName,
+  isFormerSearchName,
+  isSearchName,
 } from '../../../../src/plugin-api/built-in.js';
 import { HostAlias, PodDNSConfig, type PodSpec } from '../shape/pod.v1.js';
 import { check } from './checks.js';
@@ -70,9 +71,10 @@ function searchPathErrors(search: string, path: FieldPath, rules: PodRules): Fie
   return check(name, path, isRelaxed ? relaxedCheck() : isDns1123Subdomain);
 }
 
-/** The message has changed with 1.33. */
+/** The message has changed with 1.33, and again with 1.34. */
 function relaxedCheck(): (name: string) => string[] {
-  return hasRule({ since: '1.33' }) ? isRelaxedSearchName : isDns1123SubdomainWithUnderscore;
+  if (!hasRule({ since: '1.33' })) return isDns1123SubdomainWithUnderscore;
+  return hasRule({ since: '1.34' }) ? isSearchName : isFormerSearchName;
 }
 
 /** Checks additional entries of a pod's hosts file. */

@@ -6,6 +6,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../../src/plugin-api/index.js';
+import { textSince } from '../../../../src/plugin-api/built-in.js';
 import type { SecurityContext } from '../shape/security-context.v1.js';
 import type { PodSecurityContext, PodSpec } from '../shape/pod.v1.js';
 import { placedContainers } from './container-visits.js';
@@ -23,7 +24,7 @@ export function validateOperatingSystem(spec: PodSpec, path: FieldPath): FieldEr
     case 'windows':
       return windowsErrors(spec, path);
     case '':
-      return [required(path.child('os', 'name'), 'cannot be empty')];
+      return [required(path.child('os', 'name'), textSince('1.34', '', 'cannot be empty'))];
     default:
       return [notSupported(path.child('os'), spec.os.name, ['linux', 'windows'])];
   }

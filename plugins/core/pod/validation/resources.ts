@@ -132,7 +132,7 @@ export function validateResizePolicy(
   const seen = new Set<string>();
   return (policies ?? []).flatMap(({ resourceName, restartPolicy }, i) => {
     const errors: FieldError[] = [];
-    if (seen.has(resourceName)) errors.push(duplicate(path.index(i), new GoValue(resourceName)));
+    if (seen.has(resourceName)) errors.push(duplicate(path.index(i), new GoValue(resourceName, resourceName)));
     seen.add(resourceName);
     errors.push(...resizedNameErrors(resourceName, path));
     errors.push(...checkChoice(restartPolicy, path, ['NotRequired', 'RestartContainer']));
@@ -146,7 +146,7 @@ export function validateResizePolicy(
 /** Resource names are shown without quotes. */
 function resizedNameErrors(name: string, path: FieldPath): FieldError[] {
   if (name === '') return [required(path)];
-  return RESIZABLE.includes(name) ? [] : [notSupported(path, new GoValue(name), RESIZABLE)];
+  return RESIZABLE.includes(name) ? [] : [notSupported(path, new GoValue(name, name), RESIZABLE)];
 }
 
 function sortedEntries(amounts: Readonly<Record<string, Amount>>): [string, Amount][] {

@@ -1,4 +1,4 @@
-import { givenList, withoutTrailing } from '../../../../src/plugin-api/built-in.js';
+import { hasRule, givenList, withoutTrailing } from '../../../../src/plugin-api/built-in.js';
 import type { Volume } from '../../volume/volume.v1.js';
 import { MAX_WARNINGS } from './warning-limits.js';
 import type { VolumeProjection } from '../../volume/file-sources.v1.js';
@@ -30,12 +30,12 @@ function plainWarnings(
   return texts.map((text) => overlapWarning(volume, kind, text));
 }
 
-/** A source that names no list of paths counts as the one before it, which clients see as a warning. */
+/** Before 1.34 a source that names no list of paths counts as the one before it, which clients see as a warning. */
 function projectedWarnings(volume: Volume, sources: readonly VolumeProjection[], overlaps: Overlaps): string[] {
   let latest: readonly VirtualPath[] = [];
   return sources.flatMap((source) => {
     if (Object.keys(source).length === 0) return [`volume ${quoted(volume.name)} (Projected) has no sources provided`];
-    latest = projectedPaths(source) ?? latest;
+    latest = projectedPaths(source) ?? (hasRule({ since: '1.34' }) ? [] : latest);
     return latest.flatMap((path) => overlaps.add(path)).map((text) => overlapWarning(volume, 'Projected', text));
   });
 }

@@ -1,11 +1,5 @@
-import type { ApiObject } from '../../../apimachinery/index.js';
-import {
-  type ResolvedKind,
-  type Strategy,
-  type StrategyContext,
-  systemContext,
-  WrongResult,
-} from '../../../registry/index.js';
+import { type ApiObject, WrongResult } from '../../../apimachinery/index.js';
+import { type ResolvedKind, type Strategy, type StrategyContext, systemContext } from '../../../registry/index.js';
 import { triedStrategy } from './tried-strategy.js';
 
 type Call = (strategy: Strategy, object: ApiObject, scope: StrategyContext) => unknown;

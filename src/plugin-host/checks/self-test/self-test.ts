@@ -1,9 +1,15 @@
-import { type ApiObject, NUMBER, type ResultRule, TEXT, resultFault } from '../../../apimachinery/index.js';
+import { type ApiObject, CELL, LIST, type ResultRule, TEXT, resultFault } from '../../../apimachinery/index.js';
 import { type Serializer, builtInSerializers } from '../../../codecs/index.js';
-import { type KindDefinition, ResolvedKind, type ResolvedVersion, examplesOf } from '../../../registry/index.js';
+import {
+  KIND_RESULTS,
+  type KindDefinition,
+  ResolvedKind,
+  type ResolvedVersion,
+  SCALE_RESULTS,
+  examplesOf,
+} from '../../../registry/index.js';
 import { nameOf, PluginError, withPlaces } from '../../mistakes/index.js';
 import type { PluginClass } from '../../load/index.js';
-import { CELL } from '../check-hooks.js';
 import { readDeclarations } from '../read-declarations.js';
 import { type Difference, firstDifference, freezeDeeply, valueAt } from './difference.js';
 import { AN_EXAMPLE, gapFromHub, lossFromHub, sampleFromHub } from './hub-trial.js';
@@ -258,14 +264,37 @@ class KindTrial {
         this.tryResult(version, { what: `the cell of ${name}`, rule: CELL, run: () => cell(hub, 0) });
       this.tryScale(version, hub);
     }
-    this.trying(storage, 'rowConditions', () => definition.rowConditions?.(hub));
+    const { rowConditions } = definition;
+    if (rowConditions) this.tryResult(storage, { what: 'rowConditions', rule: LIST, run: () => rowConditions(hub) });
+    this.tryRulesOfKind(hub);
+  }
+
+  /** The functions of a kind besides its strategy. */
+  private tryRulesOfKind(hub: ApiObject): void {
+    const { storage, definition } = this.kind;
+    const { generation, nameRule, shownAs, withoutEffect } = definition;
+    const calls = {
+      generation: typeof generation === 'function' && (() => generation(hub, hub)),
+      nameRule: nameRule && (() => nameRule(hub.metadata.name ?? 'a', false)),
+      shownAs: shownAs && (() => shownAs(hub)),
+      withoutEffect: withoutEffect && (() => withoutEffect(hub, () => false)),
+    };
+    for (const what of Object.keys(calls) as (keyof typeof calls)[]) {
+      const run = calls[what];
+      if (run) this.tryResult(storage, { what, rule: KIND_RESULTS[what], run });
+    }
   }
 
   private tryScale(version: ResolvedVersion, hub: ApiObject): void {
     const { scale } = version;
     if (!scale) return;
-    this.tryResult(version, { what: 'scale.statusReplicas', rule: NUMBER, run: () => scale.statusReplicas(hub) });
-    this.tryResult(version, { what: 'scale.selector', rule: TEXT, run: () => scale.selector(hub) });
+    this.tryResult(version, {
+      what: 'scale.statusReplicas',
+      rule: SCALE_RESULTS.statusReplicas,
+      run: () => scale.statusReplicas(hub),
+    });
+    this.tryResult(version, { what: 'scale.selector', rule: SCALE_RESULTS.selector, run: () => scale.selector(hub) });
+    this.tryResult(version, { what: 'scale.replicas', rule: SCALE_RESULTS.replicas, run: () => scale.replicas(hub) });
     const shown = this.trying(version, 'its scale', () => {
       const scaled = structuredClone(hub);
       scale.setReplicas(scaled, scale.replicas(hub) + 1);

@@ -1,12 +1,6 @@
-import { type ApiObject, StatusError } from '../../../apimachinery/index.js';
+import { type ApiObject, StatusError, WrongResult } from '../../../apimachinery/index.js';
 import { stringifyJson } from '../../../codecs/index.js';
-import {
-  type ResolvedKind,
-  type ResolvedVersion,
-  WrongResult,
-  isIntroduced,
-  isWrongResult,
-} from '../../../registry/index.js';
+import { type ResolvedKind, type ResolvedVersion, isIntroduced, isWrongResult } from '../../../registry/index.js';
 import { placeOfThrow } from '../../mistakes/index.js';
 import { type Difference, firstLoss, freezeDeeply } from './difference.js';
 

@@ -1,5 +1,5 @@
-import { resultFault } from '../../../apimachinery/index.js';
-import { type ResolvedKind, STRATEGY_RESULTS, type Strategy, WrongResult } from '../../../registry/index.js';
+import { WrongResult, resultFault } from '../../../apimachinery/index.js';
+import { type ResolvedKind, STRATEGY_RESULTS, type Strategy } from '../../../registry/index.js';
 
 type Hook = (...args: readonly unknown[]) => unknown;
 

@@ -1,5 +1,5 @@
 import { Undoing } from '../../../admission/index.js';
-import { type ApiObject, isConflict, notFound } from '../../../apimachinery/index.js';
+import { checkAs, type ApiObject, isConflict, notFound } from '../../../apimachinery/index.js';
 import type { DeleteOptions } from '../../../schema/index.js';
 import type { CacheEntry } from '../../../storage/index.js';
 import {
@@ -57,7 +57,7 @@ export class ObjectDeletion<T extends ApiObject> {
    * removes it at once otherwise. 404 when there is none, 409 when a precondition fails.
    */
   async delete(context: StoreContext, name: string, options: DeleteOptions): Promise<Deleted> {
-    checkDeleteOptions(options);
+    checkAs(this.parts.kind.release, () => checkDeleteOptions(options));
     this.warn(context, options);
     return this.deleteFound(context, name, { options, isOneOfMany: false });
   }

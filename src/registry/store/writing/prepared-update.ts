@@ -1,4 +1,10 @@
-import { type ApiObject, type FieldError, type MaybePromise, whenSettled } from '../../../apimachinery/index.js';
+import {
+  checkAs,
+  type ApiObject,
+  type FieldError,
+  type MaybePromise,
+  whenSettled,
+} from '../../../apimachinery/index.js';
 import { checkUpdatedMetadata, checkUpdatedMetadataAgain } from '../metadata-checks.js';
 import { copyPath, keepSystemFields, resetMetadata, setGeneration } from '../object-metadata.js';
 import { type ResolvedVersion, resetFieldsOf } from '../../kinds/resolved-version.js';
@@ -68,7 +74,7 @@ export class PreparedUpdate<T extends ApiObject> extends PreparedWrite<T> {
     if (scope.subresource === 'status') this.keepAllButStatus(version);
     else for (const path of resetFieldsOf(version, scope.subresource)) copyPath(path, old, object);
     this.asOfRelease(() => parts.strategy.prepareForUpdate?.(object, old, scope));
-    if (scope.subresource !== 'status') setGeneration(object, nextGeneration(parts.kind.definition, object, old));
+    if (scope.subresource !== 'status') setGeneration(object, nextGeneration(parts.kind.functions, object, old));
   }
 
   /** Reserves external resources through the strategy, or checks in a dry run that it could. */
@@ -101,7 +107,7 @@ export class PreparedUpdate<T extends ApiObject> extends PreparedWrite<T> {
     const { parts, context } = this.setting;
     const { kind } = parts;
     const groupResource = kind.groupResourceIn(context.version);
-    checkVersion({ groupResource, definition: kind.definition }, this.object, this.old);
+    checkAs(kind.release, () => checkVersion({ groupResource, definition: kind.definition }, this.object, this.old));
   }
 
   private keepAllButStatus(version: ResolvedVersion): void {

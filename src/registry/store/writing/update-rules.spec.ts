@@ -10,7 +10,7 @@ interface Thing extends ApiObject {
   status?: object;
 }
 
-const RULES = { kind: 'Thing', plural: 'things', namespaced: true, versions: [], storageVersion: 'v1' };
+const RULES: { generation?: undefined } = {};
 const old: Thing = { metadata: { name: 'a', generation: 4 }, spec: { size: 1, words: [] } };
 
 describe('nextGeneration()', () => {

@@ -4,11 +4,10 @@ import type { KindDefinition } from '../../kinds/kind-definition.js';
 
 /** Returns the generation of an updated object: one more when something other than metadata and status changed. */
 export function nextGeneration<T extends ApiObject>(
-  definition: KindDefinition<T>,
+  { generation = 'spec' }: Pick<KindDefinition<T>, 'generation'>,
   object: T,
   old: T,
 ): number | undefined {
-  const { generation = 'spec' } = definition;
   if (generation === 'none') return old.metadata.generation;
   const isChanged =
     typeof generation === 'function' ? generation(object, old) : isSpecChanged(object, old, generation === 'givenSpec');

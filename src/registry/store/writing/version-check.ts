@@ -56,7 +56,7 @@ export function checkVersion(kind: VersionedKind, object: ApiObject, old: ApiObj
     throw conflict(kind.groupResource, old.metadata.name ?? '', MODIFIED_MESSAGE);
   }
   if (!kind.definition.allowUnconditionalUpdate) {
-    const zero = new GoValue('0x0');
+    const zero = new GoValue('0x0', 0);
     const error = invalid(FieldPath.of('metadata', 'resourceVersion'), zero, 'must be specified for an update');
     // The reference names the resource here, not the kind.
     const { group, resource } = kind.groupResource;

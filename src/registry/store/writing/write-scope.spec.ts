@@ -54,7 +54,7 @@ describe('the admission attributes of a write', () => {
 describe('warnWithoutEffect()', () => {
   const warningsFor = (color: string, subresource: string | undefined, warnsWithoutEffect: boolean | undefined) => {
     const withoutEffect = ({ spec }: Thing): string | undefined => (spec!.color === 'red' ? 'no effect' : undefined);
-    const ofRed = { definition: { withoutEffect } } as unknown as ResolvedKind<Thing>;
+    const ofRed = { functions: { withoutEffect } } as unknown as ResolvedKind<Thing>;
     const warnings: string[] = [];
     const context = clientContext({ subresource, warn: (text) => warnings.push(text) });
     const parts = { kind: ofRed, warnsWithoutEffect, isEnabled: () => true };

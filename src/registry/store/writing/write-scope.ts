@@ -141,7 +141,7 @@ export function warnWithoutEffect<T extends ApiObject>(
   object: T,
 ): void {
   if (!warn || subresource || !warnsWithoutEffect) return;
-  const text = kind.definition.withoutEffect?.(object, isEnabled);
+  const text = kind.functions.withoutEffect?.(object, isEnabled);
   if (text !== undefined) warn(text);
 }
 

@@ -1,0 +1,1 @@
+export { StoredLosses } from './stored-losses.js';
