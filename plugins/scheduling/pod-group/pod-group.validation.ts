@@ -45,7 +45,7 @@ export function validatePodGroupUpdate({ spec }: PodGroup, old: PodGroup): Field
   return changed.map((member) => invalid(SPEC.child(member), spec[member], IMMUTABLE_MESSAGE));
 }
 
-/** Checks the progress of a group: the claims that it tells of are those of the group. */
+/** Checks the progress of a group: the claims in it are those of the group. */
 export function validatePodGroupStatus({ spec, status = {} }: PodGroup): FieldError[] {
   const names = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
   const { conditions, resourceClaimStatuses: statuses = [] } = status;
