@@ -49,7 +49,7 @@ export { qosClassOf } from './pod/qos-class.js';
 export { validateTolerations } from './pod/validation/tolerations.js';
 export { containerNames } from './pod/validation/container-visits.js';
 export { validateClaimSpec } from './persistent-volume-claim/persistent-volume-claim.validation.js';
-export { shownTemplate } from './pod/validation/go-pod-template.js';
+export { shownPodSpec, shownTemplate } from './pod/validation/go-pod-template.js';
 export { validatePodTemplateSpec } from './pod/validation/pod-template.js';
 export type { PodRules } from './pod/validation/rules.js';
 export * from './pod/workload-template.js';

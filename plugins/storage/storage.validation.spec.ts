@@ -29,6 +29,8 @@ const metadata = { name: 'x' };
 const REPLACED = 'deprecated since v1.17; use "topology.kubernetes.io/zone" instead';
 const OLD_ZONE = 'failure-domain.beta.kubernetes.io/zone';
 
+const GATES_OFF = { isEnabled: () => false };
+
 describe('validateStorageClass()', () => {
   const classOf = (members: Partial<StorageClass> = {}): StorageClass => ({
     metadata,
@@ -204,13 +206,16 @@ describe('validateCsiNode()', () => {
     expect(texts(validateCsiNode(nodeOf(DRIVER, DRIVER)))).toEqual([
       'spec.drivers[1].name: Duplicate value: "d.example"',
     ]);
-    const errors = validateCsiNodeUpdate(nodeOf({ ...DRIVER, nodeID: 'm' }), nodeOf(DRIVER));
+    const errors = validateCsiNodeUpdate(nodeOf({ ...DRIVER, nodeID: 'm' }), nodeOf(DRIVER), GATES_OFF);
     expect(texts(errors)).toEqual([
       expect.stringMatching(
         /^CSINodeDriver: Invalid value: storage\.CSINodeDriver{Name:"d\.example", NodeID:"m".*immutable$/,
       ),
     ]);
-    expect(validateCsiNodeUpdate(nodeOf({ ...DRIVER, name: 'other' }), nodeOf(DRIVER))).toEqual([]);
+    expect(validateCsiNodeUpdate(nodeOf({ ...DRIVER, name: 'other' }), nodeOf(DRIVER), GATES_OFF)).toEqual([]);
+    const limited = nodeOf({ ...DRIVER, allocatable: { count: 7 } });
+    expect(validateCsiNodeUpdate(limited, nodeOf(DRIVER), GATES_OFF)).toHaveLength(1);
+    expect(validateCsiNodeUpdate(limited, nodeOf(DRIVER), { isEnabled: () => true })).toEqual([]);
   });
 });
 

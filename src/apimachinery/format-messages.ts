@@ -1,6 +1,13 @@
+import { textSince } from './checked-release.js';
+
 /** Returns text for a value longer than `max` bytes. */
 export function tooLongMessage(max: number): string {
   return `must be no more than ${max} characters`;
+}
+
+/** Returns the same for labels and qualified names, whose limit is one of bytes in words, too, since 1.35. */
+export function tooManyBytesMessage(max: number): string {
+  return `must be no more than ${max} ${textSince('1.35', 'bytes', 'characters')}`;
 }
 
 /** Text for a value that may not be empty. */
@@ -37,6 +44,8 @@ export interface Syntax {
   readonly shownPattern?: string;
   readonly examples: readonly string[];
   readonly max?: number;
+  /** True if the message counts bytes since 1.35. */
+  readonly countsBytes?: boolean;
 }
 
 /** Builds the check of a syntax: it returns every message that applies, and none for a good value. */
@@ -45,7 +54,8 @@ export function checkOf(syntax: Syntax): (value: string) => string[] {
   const message = patternMessage(syntax.rule, syntax.shownPattern ?? syntax.pattern, ...syntax.examples);
   return (value) => {
     const errors: string[] = [];
-    if (syntax.max !== undefined && isLongerThan(value, syntax.max)) errors.push(tooLongMessage(syntax.max));
+    if (syntax.max !== undefined && isLongerThan(value, syntax.max))
+      errors.push((syntax.countsBytes ? tooManyBytesMessage : tooLongMessage)(syntax.max));
     if (!regexp.test(value)) errors.push(message);
     return errors;
   };

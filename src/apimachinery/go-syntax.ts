@@ -239,7 +239,16 @@ function selectorInJson({ matchLabels = {}, matchExpressions = [] }: ShownSelect
  * const error = invalid(path, goUnstructured({ depth: 3 }), 'must be deeper');
  */
 export function goUnstructured(value: unknown): GoValue {
-  return new GoValue(unstructuredText(value, 0), value);
+  return new GoValue(unstructuredText(value, 0), sortedMembers(value, 0));
+}
+
+/** Go sorts the members of a map; what is nested deeper is never shown. */
+function sortedMembers(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST_SHOWN) return value;
+  if (Array.isArray(value)) return value.map((element) => sortedMembers(element, depth + 1));
+  const members = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(members).sort();
+  return Object.fromEntries(names.map((name) => [name, sortedMembers(members[name], depth + 1)]));
 }
 
 const LIST_START = '[]interface {}{';

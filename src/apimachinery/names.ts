@@ -1,9 +1,10 @@
+import { hasRule, textSince } from './checked-release.js';
 import {
   checkOf,
   isLongerThan,
   NON_EMPTY_MESSAGE,
   patternMessage,
-  tooLongMessage,
+  tooManyBytesMessage,
   wholeMatch,
 } from './format-messages.js';
 
@@ -108,6 +109,17 @@ export const isDns1035Label = checkOf({
 });
 
 /**
+ * Checks the name of a Service: one that begins with a letter, or since 1.36 any label.
+ *
+ * @internal
+ * @example
+ * const faults = isServiceName('north-pier');
+ */
+export function isServiceName(name: string): string[] {
+  return hasRule({ since: '1.36' }) ? isDns1123Label(name) : isDns1035Label(name);
+}
+
+/**
  * Checks a subdomain whose first label is `*`, as an Ingress host may be.
  *
  * @internal
@@ -133,6 +145,7 @@ export const isLabelValue = checkOf({
   pattern: `(${QUALIFIED_PART})?`,
   examples: ['MyValue', 'my_value', '12345'],
   max: 63,
+  countsBytes: true,
 });
 
 /**
@@ -148,7 +161,7 @@ export function isQualifiedName(value: string): string[] {
   const parts = value.split('/');
   if (parts.length > 2) {
     return [
-      `a qualified name ${QUALIFIED_MESSAGE} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+      `${textSince('1.35', 'a valid label key', 'a qualified name')} ${QUALIFIED_MESSAGE} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   }
   const name = parts[parts.length - 1];
@@ -163,7 +176,7 @@ function prefixPartErrors(prefix: string): string[] {
 function namePartErrors(name: string): string[] {
   const errors: string[] = [];
   if (name === '') errors.push(`name part ${NON_EMPTY_MESSAGE}`);
-  else if (isLongerThan(name, QUALIFIED_MAX)) errors.push(`name part ${tooLongMessage(QUALIFIED_MAX)}`);
+  else if (isLongerThan(name, QUALIFIED_MAX)) errors.push(`name part ${tooManyBytesMessage(QUALIFIED_MAX)}`);
   if (!QUALIFIED.test(name)) errors.push(`name part ${QUALIFIED_MESSAGE}`);
   return errors;
 }

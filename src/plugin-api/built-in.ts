@@ -116,6 +116,7 @@ export {
   isDns1035Label,
   isDns1123SubdomainWithUnderscore,
   isFormerSearchName,
+  isServiceName,
   isSearchName,
   textSince,
   isEnvVarName,

@@ -1,3 +1,4 @@
+import { isWithin } from '../apimachinery/index.js';
 import { CURRENT_RELEASE } from '../options/index.js';
 import { fieldRulesOf } from './field-rules.js';
 import { ByRelease, fieldIn } from './release-view.js';
@@ -33,6 +34,8 @@ export interface CompiledField extends StructField {
 export interface PlacedField {
   readonly field: CompiledField;
   readonly place: number;
+  /** Name in paths of decoding errors. */
+  readonly shownName: string;
 }
 
 /** Fields of a parent class: flat in JSON, a nested message of this number in protobuf. */
@@ -52,6 +55,8 @@ export class CompiledType implements StructLayout {
 
   readonly name: string;
   readonly shortName: string;
+  /** True if paths of decoding errors name everything that is passed. */
+  readonly hasLongPaths: boolean;
   /** True if values inside other objects carry kind and apiVersion too. */
   readonly hasTypeMeta: boolean;
 
@@ -63,6 +68,7 @@ export class CompiledType implements StructLayout {
     this.name = metadata.name ?? apiClass.name;
     this.shortName = this.name.slice(this.name.lastIndexOf('.') + 1);
     this.hasTypeMeta = metadata.hasTypeMeta ?? false;
+    this.hasLongPaths = isWithin(LONG_PATHS, release);
   }
 
   /** Name as decoding errors show it: `v1.Pod`. */
@@ -121,8 +127,18 @@ export class CompiledType implements StructLayout {
 
   /** All fields by their JSON names. */
   get placed(): ReadonlyMap<string, PlacedField> {
-    this.index ??= new Map(this.fields.map((field, place) => [field.name, { field, place }]));
+    this.index ??= new Map(
+      this.fields.map((field, place) => [field.name, { field, place, shownName: this.shownNameOf(field) }]),
+    );
     return this.index;
+  }
+
+  /** Since 1.35 decoding errors name the struct that a struct embeds. */
+  private shownNameOf({ name }: CompiledField): string {
+    const embedded = this.embedded?.type;
+    const isOwn = !embedded || this.ownFields.some((field) => field.name === name);
+    if (isOwn || !this.hasLongPaths) return name;
+    return `${embedded.shortName}.${embedded.placed.get(name)!.shownName}`;
   }
 
   /** Fills in what is declared with the class; a class that inherits the fields of another takes over its function. */
@@ -228,6 +244,9 @@ function resolveField(owner: CompiledType, field: FieldMetadata & Pick<StructFie
     checks: owner.metadata.checks?.get(field.name) ?? [],
   };
 }
+
+/** Go's decoder names embedded structs in paths since then, and values that are read as their own documents do not end them. */
+const LONG_PATHS = { since: '1.35' };
 
 const STRUCT_SCALARS: ReadonlySet<FieldType> = new Set<ScalarType>([
   'quantity',

@@ -32,6 +32,8 @@ class Decoder {
   private owner = '';
   /** How errors name everything inside a value that is read as its own document. */
   private place: string | undefined;
+  /** True if errors also name places inside of such a value. */
+  private namesAll = false;
   /** True if some struct had more members than fields; which ones is only determined on demand. */
   sawUnknown = false;
   private readonly dropsEmpty: boolean;
@@ -55,6 +57,7 @@ class Decoder {
 
   root(type: CompiledType, value: unknown): Plain {
     if (!isPlain(value)) throw this.mismatch(value, type.goName);
+    this.namesAll = type.hasLongPaths;
     return this.kinded(type, value);
   }
 
@@ -88,13 +91,13 @@ class Decoder {
         if (!isTypeMeta(name) || out[name] === undefined) this.sawUnknown = true;
         continue;
       }
-      const { field, place } = found;
+      const { place } = found;
       if (place < last) isOrdered = false;
       last = place;
       for (; next < always.length && always[next].place <= place; next++) {
         if (isOrdered && always[next].place < place) addZero(out, always[next].field);
       }
-      const kept = this.kept(field, member, out);
+      const kept = this.kept(found, member, out);
       if (kept !== undefined) out[name] = kept;
     }
     this.owner = outer;
@@ -104,9 +107,9 @@ class Decoder {
   }
 
   /** Returns the retained value of a member; undefined if it is dropped. */
-  private kept(field: CompiledField, member: unknown, owner: Plain): unknown {
+  private kept({ field, shownName }: PlacedField, member: unknown, owner: Plain): unknown {
     if (member === null) return zeroOf(field);
-    this.stack.push(field.name);
+    this.stack.push(shownName);
     const result = this.field(field, member);
     this.stack.pop();
     if (result === undefined) return zeroOf(field);
@@ -221,7 +224,7 @@ class Decoder {
   /** Decodes a value as its own document: errors inside are reported at its path, unknown members not at all. */
   private apart<T>(read: () => T): T {
     const { sawUnknown } = this;
-    const isOutermost = this.place === undefined;
+    const isOutermost = this.place === undefined && !this.namesAll;
     if (isOutermost) this.place = `${this.owner}.${this.stack.join('.')}`;
     const value = read();
     if (isOutermost) this.place = undefined;

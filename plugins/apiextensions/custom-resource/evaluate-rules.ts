@@ -160,7 +160,7 @@ class RuleRun {
   private checkRule(
     node: RuleNode,
     { rule, program, error, message, fieldPath }: ProgrammedRule,
-    { place: { path }, variables }: { readonly place: Place; readonly variables: RuleVariables },
+    { place: { path, value }, variables }: { readonly place: Place; readonly variables: RuleVariables },
   ): FieldError | undefined {
     if (!program) return invalid(path, node.type, `rule compile error: compilation failed: ${error}`);
     const outcome = program.run(rule.optionalOldSelf ? variables.withOptionalOld() : variables);
@@ -172,7 +172,7 @@ class RuleRun {
     // Upstream evaluates messages with a former value that is never optional.
     const text = message ? this.messageOf(message, variables, { path: place, type: node.type }) : undefined;
     if (typeof text === 'object') return text;
-    return faultOfRule(rule.reason, { path: place, type: node.type, message: text ?? defaultMessage(rule) });
+    return faultOfRule(rule.reason, { path: place, type: node.type, value, message: text ?? defaultMessage(rule) });
   }
 
   private failedEvaluation({ path, type }: Faulty, rule: ValidationRule, error: Error): FieldError {

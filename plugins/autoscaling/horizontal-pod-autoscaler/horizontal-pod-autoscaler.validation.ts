@@ -1,4 +1,4 @@
-import { FieldPath, forbidden, invalid, type FieldError } from '../../../src/plugin-api/index.js';
+import { required, FieldPath, forbidden, invalid, type FieldError } from '../../../src/plugin-api/index.js';
 import { hasRule, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import {
   type HorizontalPodAutoscaler,
@@ -55,11 +55,16 @@ function boundErrors(spec: HorizontalPodAutoscalerSpec, lowest: number): FieldEr
   if (minReplicas !== undefined && minReplicas < lowest) {
     errors.push(invalid(SPEC.child('minReplicas'), minReplicas, `must be greater than or equal to ${lowest}`));
   }
-  errors.push(...checkSpec(spec, SPEC));
+  errors.push(...(hasRule({ since: '1.36' }) ? largestErrors(maxReplicas, max) : checkSpec(spec, SPEC)));
   if (minReplicas !== undefined && maxReplicas < minReplicas) {
     errors.push(invalid(max, maxReplicas, 'must be greater than or equal to `minReplicas`'));
   }
   return errors;
+}
+
+function largestErrors(maxReplicas: number, path: FieldPath): FieldError[] {
+  if (maxReplicas === 0) return [required(path, 'must be set and greater than 0')];
+  return maxReplicas < 0 ? [invalid(path, maxReplicas, 'must be greater than or equal to 1')] : [];
 }
 
 function metricErrors(metrics: readonly MetricSpec[], minReplicas: number | undefined): FieldError[] {

@@ -70,10 +70,12 @@ function takeTemplateLabels({ metadata, spec }: Job): void {
 
 function rulesFor(context: StrategyContext, old?: Job): JobRules {
   const labels = old?.spec?.template?.metadata?.labels ?? {};
+  const waits = old?.spec?.suspend === true && !old.status?.startTime;
   return {
     pod: templateRules(context, old?.spec?.template),
     needsPrefixedLabels: knowsPrefixedLabels() && (!old || PREFIXED_LABELS.every((name) => labels[name] !== undefined)),
-    canMovePods: old?.spec?.suspend === true && !old.status?.startTime,
+    canMovePods: waits,
+    canResizePods: waits && context.isEnabled('MutablePodResourcesForSuspendedJobs'),
   };
 }
 

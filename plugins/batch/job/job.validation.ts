@@ -14,7 +14,7 @@ import {
   validateObjectMeta,
   validateObjectMetaUpdate,
 } from '../../../src/plugin-api/built-in.js';
-import { shownTemplate, isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
+import { shownPodSpec, shownTemplate, isSameValue, type PodRules, type PodTemplateSpec } from '../../core/index.js';
 import { generatedLabels, LEGACY_LABELS, legacyLabels, PREFIXED_LABELS } from './job-labels.js';
 import { goFailurePolicy, goSuccessPolicy } from './shown-policies.js';
 import { validateJobSpec } from './job-spec.validation.js';
@@ -30,6 +30,8 @@ export interface JobRules {
   readonly needsPrefixedLabels: boolean;
   /** Where its pods run may still be changed: the job is suspended and has never been started. */
   readonly canMovePods: boolean;
+  /** The resources of its pods may change, too. */
+  readonly canResizePods: boolean;
 }
 
 /** Checks a job. */
@@ -96,7 +98,7 @@ export function validateJobUpdate(job: Job, old: Job, rules: JobRules): FieldErr
     ...(isSameValue(spec.selector, oldSpec.selector)
       ? []
       : [invalid(SPEC.child('selector'), goLabelSelector(spec.selector), IMMUTABLE_MESSAGE)]),
-    ...templateErrors(spec.template, oldSpec.template, rules.canMovePods),
+    ...templateErrors(spec.template, oldSpec.template, rules),
     ...validateImmutable(spec.completionMode, oldSpec.completionMode, SPEC.child('completionMode')),
     ...immutableErrors('podFailurePolicy', spec, oldSpec),
     ...immutableErrors('backoffLimitPerIndex', spec, oldSpec),
@@ -123,10 +125,14 @@ function completionErrors(spec: JobSpec, old: JobSpec): FieldError[] {
   return [invalid(SPEC.child('completions'), completions, 'can only be modified in tandem with spec.parallelism')];
 }
 
-function templateErrors(template: PodTemplateSpec, old: PodTemplateSpec, canMovePods: boolean): FieldError[] {
-  const last = canMovePods ? withPlacementOf(old, template) : old;
+function templateErrors(template: PodTemplateSpec, old: PodTemplateSpec, rules: JobRules): FieldError[] {
+  const placed = rules.canMovePods ? withPlacementOf(old, template) : old;
+  const last = rules.canResizePods ? withResourcesOf(placed, template) : placed;
   if (isSameValue(withoutAffinityShell(template), withoutAffinityShell(last))) return [];
-  return [invalid(SPEC.child('template'), shownTemplate(template), IMMUTABLE_MESSAGE)];
+  const path = SPEC.child('template');
+  return rules.canResizePods
+    ? [invalid(path.child('spec'), shownPodSpec(template.spec), IMMUTABLE_MESSAGE)]
+    : [invalid(path, shownTemplate(template), IMMUTABLE_MESSAGE)];
 }
 
 /** The old template with everything from the new one that says where pods run. */
@@ -144,6 +150,18 @@ function withPlacementOf(old: PodTemplateSpec, next: PodTemplateSpec): PodTempla
       affinity: { ...old.spec?.affinity, nodeAffinity },
     },
   };
+}
+
+/** The old template with the resources that the new one gives to the same containers. */
+function withResourcesOf(old: PodTemplateSpec, next: PodTemplateSpec): PodTemplateSpec {
+  const resized = (name: 'containers' | 'initContainers') => {
+    const byName = new Map((next.spec?.[name] ?? []).map((container) => [container.name, container.resources]));
+    return old.spec?.[name]?.map((container) => {
+      return byName.has(container.name) ? { ...container, resources: byName.get(container.name) } : container;
+    });
+  };
+  const parts = { containers: resized('containers') ?? [], initContainers: resized('initContainers') };
+  return { ...old, spec: { ...old.spec, ...parts, resources: next.spec?.resources } };
 }
 
 /** An affinity in which nothing is set counts as none. */

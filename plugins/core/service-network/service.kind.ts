@@ -1,5 +1,5 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
-import { isDns1035Label, nameRuleOf } from '../../../src/plugin-api/built-in.js';
+import { isServiceName, nameRuleOf } from '../../../src/plugin-api/built-in.js';
 import { ServiceProxyOptions } from '../connection/connect-options.v1.js';
 import { PROXY_VERBS } from '../connection/proxy-verbs.js';
 import { ServiceProxyConnector } from '../connection/service-proxy.subresource.js';
@@ -24,7 +24,7 @@ export const serviceKind = defineKind<Service>({
   versions: [{ name: 'v1', type: Service }],
   storageVersion: 'v1',
   storagePrefix: 'services/specs',
-  nameRule: nameRuleOf(isDns1035Label),
+  nameRule: nameRuleOf(isServiceName),
   strategy: ServiceStrategy,
   hasStatus: true,
   resetFields: ['status'],

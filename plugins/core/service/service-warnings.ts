@@ -1,4 +1,5 @@
 import { addressWarnings, networkWarnings } from '../values/address-warnings.js';
+import { hasRule } from '../../../src/plugin-api/built-in.js';
 import { NO_ADDRESS } from './service-traits.js';
 import type { Service } from './service.v1.js';
 
@@ -23,6 +24,12 @@ export function warningsForService({ metadata, spec = {} }: Service): string[] {
   }
   if (spec.type !== 'ExternalName' && spec.externalName) {
     warnings.push('spec.externalName is ignored when spec.type is not "ExternalName"');
+  }
+  if (spec.externalIPs?.length && hasRule({ since: '1.36' })) {
+    warnings.push('spec.externalIPs is deprecated and may no longer be implemented in some clusters');
+  }
+  if (spec.trafficDistribution === 'PreferClose' && hasRule({ since: '1.35' })) {
+    warnings.push('spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"');
   }
   return warnings;
 }

@@ -5,6 +5,7 @@ import {
   type FieldError,
   type FieldPath,
 } from '../../../src/plugin-api/index.js';
+import { hasRule } from '../../../src/plugin-api/built-in.js';
 import { check, checkSubdomain } from '../pod/validation/checks.js';
 import type { CSIVolumeSource } from './volume.v1.js';
 
@@ -13,6 +14,8 @@ const DRIVER_MAX = 63;
 /** Checks the name of a CSI driver. */
 export function validateDriverName(name: string, path: FieldPath): FieldError[] {
   const errors = name ? [] : [required(path)];
+  // Since 1.35 a name that is not there has no form.
+  if (!name && hasRule({ since: '1.35' })) return errors;
   if (Buffer.byteLength(name) > DRIVER_MAX) errors.push(tooLong(path, DRIVER_MAX));
   return [...errors, ...check(name, path, (text) => isDns1123Subdomain(text.toLowerCase()))];
 }

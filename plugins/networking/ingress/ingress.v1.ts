@@ -1,5 +1,5 @@
 import { ApiType, Field, isDns1123Subdomain, ObjectMeta } from '../../../src/plugin-api/index.js';
-import { isDns1035Label, Format, Required } from '../../../src/plugin-api/built-in.js';
+import { isServiceName, Format, Required } from '../../../src/plugin-api/built-in.js';
 import { LoadBalancerStatus, TypedLocalObjectReference } from '../../core/index.js';
 
 /** Shape of v1.ServiceBackendPort. */
@@ -21,7 +21,7 @@ export class ServiceBackendPort {
 export class IngressServiceBackend {
   @Field(1, 'string', { always: true, required: true, doc: 'Service in the namespace of the ingress.' })
   @Required()
-  @Format(isDns1035Label)
+  @Format(isServiceName)
   name: string;
 
   @Field(2, ServiceBackendPort, { doc: 'Port of the service.' })

@@ -1,5 +1,6 @@
-import { duplicate, type FieldError, FieldPath } from '../../../src/plugin-api/index.js';
+import { required, duplicate, type FieldError, FieldPath } from '../../../src/plugin-api/index.js';
 import {
+  hasRule,
   goStruct,
   type GoValue,
   repeatFinder,
@@ -17,10 +18,16 @@ const checkFields = fieldChecker(RuntimeClass);
 export function validateRuntimeClass(runtimeClass: RuntimeClass): FieldError[] {
   const { overhead, scheduling } = runtimeClass;
   return [
-    ...checkFields(runtimeClass, FieldPath.of()),
+    ...handlerErrors(runtimeClass),
     ...(overhead ? validateResourceRequirements({ limits: overhead.podFixed }, FieldPath.of('overhead')) : []),
     ...(scheduling ? schedulingErrors(scheduling, FieldPath.of('scheduling')) : []),
   ];
+}
+
+/** A handler that is not there has no form since 1.36. */
+function handlerErrors(runtimeClass: RuntimeClass): FieldError[] {
+  if (!runtimeClass.handler && hasRule({ since: '1.36' })) return [required(HANDLER)];
+  return checkFields(runtimeClass, FieldPath.of());
 }
 
 /** Checks a change: the handler stays. */
@@ -34,7 +41,7 @@ function schedulingErrors({ nodeSelector, tolerations = [] }: Scheduling, path: 
   const isRepeated = repeatFinder<string>();
   return [
     ...(nodeSelector ? validateLabels(nodeSelector, path.child('nodeSelector')) : []),
-    ...validateTolerations(tolerations, place.child('tolerations')),
+    ...validateTolerations(tolerations, hasRule({ since: '1.35' }) ? place : place.child('tolerations')),
     ...tolerations.flatMap((toleration, i) =>
       isRepeated(identityOf(toleration)) ? [duplicate(place.index(i), goToleration(toleration))] : [],
     ),

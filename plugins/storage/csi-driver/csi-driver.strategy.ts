@@ -1,6 +1,6 @@
 import type { Strategy, StrategyContext } from '../../../src/plugin-api/index.js';
 import { hasRule } from '../../../src/plugin-api/built-in.js';
-import { dropDisabledMembers, type GatedMembers } from '../../core/index.js';
+import { dropDisabledMembers, type GatedMembers, isSameValue } from '../../core/index.js';
 import type { CSIDriver, CSIDriverSpec } from './csi-driver.v1.js';
 import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver.validation.js';
 
@@ -22,6 +22,8 @@ export const csiDriverStrategy: Strategy<CSIDriver> = {
   validate: validateCsiDriver,
   validateUpdate: validateCsiDriverUpdate,
   warningsOnCreate: tokenWarnings,
+  warningsOnUpdate: (driver, old) =>
+    isSameValue(driver.spec.tokenRequests, old.spec.tokenRequests) ? [] : tokenWarnings(driver),
 };
 
 function dropDisabledFields({ spec }: CSIDriver, old: CSIDriver | undefined, { isEnabled }: StrategyContext): void {

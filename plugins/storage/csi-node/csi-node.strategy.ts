@@ -8,8 +8,8 @@ export const csiNodeStrategy: Strategy<CSINode> = {
   checksMetadataOnUpdate: true,
   validate: validateCsiNode,
   // The reference checks the whole object twice on an update; clients see every cause twice.
-  validateUpdate(node, old) {
+  validateUpdate(node, old, context) {
     const metadata = validateObjectMeta(node.metadata, { namespaced: false });
-    return [...metadata, ...validateCsiNode(node), ...metadata, ...validateCsiNodeUpdate(node, old)];
+    return [...metadata, ...validateCsiNode(node), ...metadata, ...validateCsiNodeUpdate(node, old, context)];
   },
 };

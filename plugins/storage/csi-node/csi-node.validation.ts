@@ -1,6 +1,7 @@
 import {
   duplicate,
   type FieldError,
+  type StrategyContext,
   FieldPath,
   invalid,
   isQualifiedName,
@@ -41,7 +42,12 @@ export function validateCsiNode({ spec }: CSINode): FieldError[] {
 }
 
 /** Checks a change: drivers come and go, but stay as they are meanwhile. */
-export function validateCsiNodeUpdate(next: CSINode, old: CSINode): FieldError[] {
+export function validateCsiNodeUpdate(
+  next: CSINode,
+  old: CSINode,
+  { isEnabled }: Pick<StrategyContext, 'isEnabled'>,
+): FieldError[] {
+  const fixed = isEnabled('MutableCSINodeAllocatableCount') ? withoutLimits : (driver: CSINodeDriver) => driver;
   const found = new Map<string, CSINodeDriver[]>();
   for (const driver of next.spec.drivers ?? []) {
     const same = found.get(driver.name);
@@ -52,10 +58,15 @@ export function validateCsiNodeUpdate(next: CSINode, old: CSINode): FieldError[]
     ...validateCsiNode(next),
     ...(old.spec.drivers ?? []).flatMap((before) =>
       (found.get(before.name) ?? [])
-        .filter((driver) => !isSameValue(driver, before))
+        .map(fixed)
+        .filter((driver) => !isSameValue(driver, fixed(before)))
         .map((driver) => invalid(changedPath(), goDriver(driver), IMMUTABLE_MESSAGE)),
     ),
   ];
+}
+
+function withoutLimits({ allocatable: _limits, ...driver }: CSINodeDriver): CSINodeDriver {
+  return driver;
 }
 
 /** Before 1.33 a changed driver was reported at its type. */

@@ -62,6 +62,18 @@ const LATER_FORMATS: Readonly<Record<string, FormatCheck>> = {
   k8slongname: (text) => isDns1123Subdomain(text).length === 0,
 };
 
+/** The formats of numbers that are looked at since 1.36. */
+const NUMBER_FORMATS: Readonly<Record<string, readonly string[]>> = {
+  integer: ['int32', 'int64'],
+  number: ['float', 'double'],
+};
+
+/** Returns the name of a format of numbers where it is known since 1.36; undefined in former releases. */
+export function numberFormat(type: string | undefined, name = ''): string | undefined {
+  if ((type !== 'integer' && type !== 'number') || !hasRule({ since: '1.36' })) return undefined;
+  return NUMBER_FORMATS[type].includes(name) ? name : '';
+}
+
 /** Returns the check of a format by its name in a schema. Formats that are not known are not checked, and have no name here. */
 export function formatCheck(name = ''): { readonly format: string; readonly check: FormatCheck | undefined } {
   const known = name.replaceAll('-', '');

@@ -1,4 +1,5 @@
 import { goFloat, GoValue } from '../../apimachinery/index.js';
+import { rangeError } from './number-range.js';
 import { isFloat } from './number-kind.js';
 import type { CheckResult, Place } from './check-result.js';
 import type { NumberLimits, ValueCheck } from './value-check.js';
@@ -65,6 +66,9 @@ export function isLonger(text: string, max: number): boolean {
 export function checkNumber(check: ValueCheck, place: Place, result: CheckResult): void {
   const limits = check.number;
   result.passed += 2;
+  const { range } = check;
+  const given = place.value as number | bigint;
+  if (range) result.add(rangeError(range, given, { path: place.path, what: 'Checked' }));
   if (!limits) return;
   const isDecimal = isFloat(place.value as number | bigint, place.owner, place.member);
   const value = Number(place.value);

@@ -1,4 +1,4 @@
-import { type FormatCheck, formatCheck } from './formats.js';
+import { type FormatCheck, formatCheck, numberFormat } from './formats.js';
 import type { JsonSchema } from './json-schema.js';
 import { ListedValues } from './listed-values.js';
 import { patternMatcher } from './pattern-matcher.js';
@@ -17,6 +17,8 @@ export interface ValueCheck {
   readonly enum: ListedValues;
   readonly string: StringLimits | undefined;
   readonly number: NumberLimits | undefined;
+  /** What numbers have to fit, as of 1.36. */
+  readonly range: NumberRange | undefined;
   readonly minItems: number | undefined;
   readonly maxItems: number | undefined;
   readonly minProperties: number | undefined;
@@ -43,6 +45,12 @@ export interface StringLimits {
   readonly matches: ((text: string) => boolean) | undefined;
 }
 
+/** A range of numbers: all of a type, or those of a format. */
+export interface NumberRange {
+  readonly type: string;
+  readonly format: string;
+}
+
 /** Limits of numbers. */
 export interface NumberLimits {
   readonly minimum: number | undefined;
@@ -56,7 +64,9 @@ export interface NumberLimits {
 export function compileCheck(schema: JsonSchema): ValueCheck {
   const { additionalProperties, items } = schema;
   const isSchema = typeof additionalProperties === 'object';
-  const { format, check } = formatCheck(schema.format);
+  const ofNumber = numberFormat(schema.type, schema.format);
+  const { format, check } =
+    ofNumber === undefined ? formatCheck(schema.format) : { format: ofNumber, check: undefined };
   return {
     types: typesOf(schema),
     nullable: schema.nullable ?? false,
@@ -65,6 +75,7 @@ export function compileCheck(schema: JsonSchema): ValueCheck {
     enum: schema.enum ? new ListedValues(schema.enum) : NONE_LISTED,
     string: stringLimits(schema),
     number: numberLimits(schema),
+    range: ofNumber === undefined ? undefined : { type: schema.type!, format: ofNumber },
     minItems: limit(schema.minItems),
     maxItems: limit(schema.maxItems),
     minProperties: limit(schema.minProperties),

@@ -100,6 +100,11 @@ export function junctorError(path: RawPath, rule: string): ValueError {
   return { message, toFieldError: () => invalid(FieldPath.of(), '', message) };
 }
 
+/** Returns an error that upstream reports without a field; the message is complete. */
+export function plainError(message: string): ValueError {
+  return { message, toFieldError: () => invalid(FieldPath.of(), '', message) };
+}
+
 function fieldPath(path: RawPath): FieldPath {
   const name = path.startsWith('.') ? path.slice(1) : path;
   return name === '' ? FieldPath.of() : FieldPath.of(name);

@@ -78,9 +78,7 @@ export function validateInitContainers(path: FieldPath, around: ContainerSurroun
     if (container.name) names.add(container.name);
     return [
       ...validateCommon(container, place, around),
-      ...(hasRule({ until: '1.33' })
-        ? checkOneOf(container.restartPolicy, place.child('restartPolicy'), ['Always'])
-        : []),
+      ...restartPolicyErrors(container.restartPolicy, place.child('restartPolicy')),
       ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
       ...validateHostPortConflicts([container], path),
       ...initHandlerErrors(container, place, around),
@@ -89,6 +87,12 @@ export function validateInitContainers(path: FieldPath, around: ContainerSurroun
         : []),
     ];
   });
+}
+
+/** Policies of single containers are those of pods since 1.34, where a gate decides whether they are checked. */
+function restartPolicyErrors(policy: string | undefined, path: FieldPath): FieldError[] {
+  if (hasRule({ until: '1.33' })) return checkOneOf(policy, path, ['Always']);
+  return hasRule({ since: '1.35' }) ? checkOneOf(policy, path, ['Always', 'Never', 'OnFailure']) : [];
 }
 
 function initHandlerErrors(container: Container, path: FieldPath, around: ContainerSurroundings): FieldError[] {

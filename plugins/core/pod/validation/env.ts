@@ -1,5 +1,5 @@
 import { invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { isEnvVarName, isRelaxedEnvVarName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { textSince, isEnvVarName, isRelaxedEnvVarName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import { ConfigMapKeySelector, type EnvFromSource, EnvVar, type SecretKeySelector } from '../shape/environment.v1.js';
 import { check, checkSubdomain, checkSubdomainPrefix } from './checks.js';
 import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';
@@ -40,7 +40,11 @@ function validateSource(variable: EnvVar, path: FieldPath): FieldError[] {
 
 function sourceCountErrors(count: number, variable: EnvVar, path: FieldPath): FieldError[] {
   if (count === 0) {
-    const text = 'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`';
+    const text = textSince(
+      '1.35',
+      'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`',
+      'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`',
+    );
     return [invalid(path, '', text)];
   }
   if (variable.value) return [invalid(path, '', 'may not be specified when `value` is not empty')];

@@ -1,6 +1,5 @@
 import { GoValue, type InternalTypes, goJson, hasRule } from '../../../../src/plugin-api/built-in.js';
-import { PodTemplateSpec } from '../shape/pod.v1.js';
-import { PodSecurityContext } from '../shape/pod.v1.js';
+import { PodSecurityContext, PodSpec, PodTemplateSpec } from '../shape/pod.v1.js';
 
 /** Members of the spec that its security context has internally. */
 const OF_HOST = ['hostNetwork', 'hostPID', 'hostIPC', 'shareProcessNamespace', 'hostUsers'] as const;
@@ -82,4 +81,9 @@ const INTERNAL: InternalTypes = {
 /** Returns a template as errors show it. */
 export function shownTemplate(template: PodTemplateSpec): unknown {
   return hasRule({ since: '1.34' }) ? new GoValue('', goJson(PodTemplateSpec, template, INTERNAL)) : template;
+}
+
+/** Returns the spec of a pod as errors show it. */
+export function shownPodSpec(spec: PodSpec | undefined): unknown {
+  return hasRule({ since: '1.34' }) ? new GoValue('', goJson(PodSpec, spec, INTERNAL)) : spec;
 }
