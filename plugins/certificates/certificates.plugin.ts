@@ -5,12 +5,13 @@ import { CertificateSigningAdmission } from './certificate-signing-request/certi
 import { CertificateSubjectRestrictionAdmission } from './certificate-signing-request/certificate-subject-restriction.admission.js';
 import { ClusterTrustBundleAttestAdmission } from './cluster-trust-bundle/cluster-trust-bundle-attest.admission.js';
 import { clusterTrustBundleKind } from './cluster-trust-bundle/cluster-trust-bundle.kind.js';
+import { podCertificateRequestKind } from './pod-certificate-request/pod-certificate-request.kind.js';
 
 /** Requests for certificates, and certificates to trust. */
 @ApiGroupPlugin({
   group: 'certificates.k8s.io',
   versions: ['v1', 'v1beta1', 'v1alpha1'],
-  kinds: [certificateSigningRequestKind, clusterTrustBundleKind],
+  kinds: [certificateSigningRequestKind, clusterTrustBundleKind, podCertificateRequestKind],
   admission: [
     CertificateApprovalAdmission,
     CertificateSigningAdmission,

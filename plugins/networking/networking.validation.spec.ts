@@ -1,4 +1,4 @@
-import { formatFieldError } from '../../src/plugin-api/built-in.js';
+import { checkAs, formatFieldError } from '../../src/plugin-api/built-in.js';
 import type { IngressClass } from './ingress-class/ingress-class.v1.js';
 import { validateIngressClass, validateIngressClassUpdate } from './ingress-class/ingress-class.validation.js';
 import type { HTTPIngressPath, Ingress, IngressBackend, IngressSpec } from './ingress/ingress.v1.js';
@@ -260,5 +260,42 @@ describe('validateServiceCidr()', () => {
     expect(texts(validateServiceCidrUpdate(next, old))).toEqual([
       'spec.cidrs: Invalid value: []string{"10.0.0.0/16"}: field is immutable',
     ]);
+  });
+});
+
+describe('addresses and ranges of later releases', () => {
+  const addressOf = (name: string) => ({ metadata: { name }, spec: { parentRef: { resource: 'things', name: 'x' } } });
+  const cidrOf = (...cidrs: string[]) => ({ metadata: { name: 'c' }, spec: { cidrs } });
+  const asLater = (check: () => Parameters<typeof formatFieldError>[0][], release = '1.34'): string[] =>
+    checkAs(release, () => texts(check()));
+
+  it('show the parent that may not change', () => {
+    const next = { metadata: {}, spec: { parentRef: { resource: 'other', name: 'x' } } };
+    expect(asLater(() => validateIpAddressUpdate(next, addressOf('10.0.0.1')))).toEqual([
+      'spec.parentRef: Invalid value: {"Group":"","Resource":"other","Namespace":"","Name":"x"}: field is immutable',
+    ]);
+    expect(asLater(() => validateIpAddressUpdate({ metadata: {}, spec: {} as never }, addressOf('10.0.0.1')))).toEqual([
+      'spec.parentRef: Required value',
+      'spec.parentRef: Invalid value: null: field is immutable',
+    ]);
+  });
+
+  it('have the common wording for a name that is no address', () => {
+    expect(checkAs('1.33', () => validateIpAddressName('x'))).toEqual([
+      'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)',
+    ]);
+  });
+
+  it('take the range of another family in addition, and no other change', () => {
+    const change = (next: string[], old: string[]): string[] =>
+      asLater(() => validateServiceCidrUpdate(cidrOf(...next), cidrOf(...old)));
+    expect(change(['10.0.0.0/24', '2001:db8::/112'], ['10.0.0.0/24'])).toEqual([]);
+    expect(change(['10.0.1.0/24'], ['10.0.0.0/24'])).toEqual([
+      'spec.cidrs[0]: Invalid value: "10.0.1.0/24": field is immutable',
+    ]);
+    expect(change(['10.0.0.0/24', '10.0.1.0/24'], ['10.0.0.0/24'])).toEqual([
+      expect.stringContaining('may specify no more than one IP for each IP family') as string,
+    ]);
+    expect(change(['10.0.0.0/24'], ['10.0.0.0/24', '2001:db8::/112'])).toHaveLength(1);
   });
 });

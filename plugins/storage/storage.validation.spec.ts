@@ -1,5 +1,5 @@
 import { type FieldError } from '../../src/plugin-api/index.js';
-import { formatFieldError } from '../../src/plugin-api/built-in.js';
+import { checkAs, formatFieldError } from '../../src/plugin-api/built-in.js';
 import type { CSIDriver, CSIDriverSpec } from './csi-driver/csi-driver.v1.js';
 import { csiDriverStrategy } from './csi-driver/csi-driver.strategy.js';
 import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver/csi-driver.validation.js';
@@ -152,6 +152,27 @@ describe('validateCsiDriver()', () => {
     csiDriverStrategy.prepareForCreate!(fresh, context);
     csiDriverStrategy.prepareForUpdate!(changed, driverOf({ seLinuxMount: false }), context);
     expect([fresh.spec, changed.spec]).toEqual([{}, { seLinuxMount: true }]);
+  });
+});
+
+describe('validateCsiDriver() as later releases', () => {
+  const driverOf = (spec: CSIDriverSpec): CSIDriver => ({ metadata, spec });
+
+  it('wants updates that are not too frequent, and tokens for secrets', () => {
+    const spec = { nodeAllocatableUpdatePeriodSeconds: 9, serviceAccountTokenInSecrets: true };
+    expect(texts(validateCsiDriver(driverOf(spec)))).toEqual([
+      'spec.nodeAllocatableUpdatePeriodSeconds: Invalid value: 9: must be greater than or equal to 10 seconds',
+      'spec.serviceAccountTokenInSecrets: Invalid value: true: serviceAccountTokenInSecrets is set but no tokenRequests are specified',
+    ]);
+    const tokenRequests = [{ audience: 'a' }];
+    expect(validateCsiDriver(driverOf({ serviceAccountTokenInSecrets: true, tokenRequests }))).toEqual([]);
+  });
+
+  it('warn of tokens among the attributes of volumes', () => {
+    const driver = driverOf({ tokenRequests: [{ audience: 'a' }] });
+    const warn = (release: string) => checkAs(release, () => csiDriverStrategy.warningsOnCreate!(driver, {} as never));
+    expect(warn('1.34')).toEqual([]);
+    expect(warn('1.35')).toEqual([expect.stringContaining('spec.serviceAccountTokenInSecrets is unset')]);
   });
 });
 

@@ -6,7 +6,7 @@ import { storageVersionMigrationKind } from './storage-version-migration/storage
 /** Migrations of stored objects. */
 @ApiGroupPlugin({
   group: 'storagemigration.k8s.io',
-  versions: ['v1alpha1'],
+  versions: ['v1beta1', 'v1alpha1'],
   kinds: [storageVersionMigrationKind],
   providers: [MigrationMetrics],
   controllers: [StorageVersionMigratorController],

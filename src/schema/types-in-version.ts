@@ -13,7 +13,7 @@ import {
  *
  * @example
  * const v1beta2 = new TypesInVersion('k8s.io.api.resource.v1', 'v1beta2');
- * const type = v1beta2.of(ResourceClaim);
+ * const type = v1beta2.of(Berth);
  */
 export class TypesInVersion {
   private readonly made = new Map<object, ApiClass>();

@@ -18,6 +18,13 @@ export async function organizationsOf(base64: string | undefined): Promise<reado
   return request?.subjectName.getField(ORGANIZATION);
 }
 
+/** Returns the public key (PKIX, DER) of a request in DER; undefined where it is malformed, or not signed with that key. */
+export async function signedRequestKey(der: Buffer): Promise<Buffer | undefined> {
+  const request = await parseRequest(der);
+  const isSigned = await request?.verify().catch(() => false);
+  return request && isSigned ? Buffer.from(request.publicKey.rawData) : undefined;
+}
+
 async function requestFault(base64: string): Promise<string | undefined> {
   const der = requestBytes(base64);
   if (!der) return `PEM block type must be ${REQUEST_BLOCK}`;

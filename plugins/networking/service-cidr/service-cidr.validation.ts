@@ -18,7 +18,8 @@ const ONE_OF_EACH = 'may specify no more than one IP for each IP family, i.e 192
 export function validateServiceCidr({ spec }: ServiceCIDR): FieldError[] {
   const { cidrs = [] } = spec ?? {};
   if (cidrs.length === 0) return [required(CIDRS, 'at least one CIDR required')];
-  const shown = (): unknown => goStruct('networking.ServiceCIDRSpec', { CIDRs: goSlice('string', cidrs) }, { CIDRs: cidrs });
+  const shown = (): unknown =>
+    goStruct('networking.ServiceCIDRSpec', { CIDRs: goSlice('string', cidrs) }, { CIDRs: cidrs });
   if (cidrs.length > 2) return [invalid(CIDRS, shown(), 'may only hold up to 2 values')];
   const families = new Set(cidrs.map((cidr) => parseCidr(cidr)?.address.family));
   if (cidrs.length === 2 && (families.size < 2 || families.has(undefined)))

@@ -12,6 +12,20 @@ function storesWith(versions: Readonly<Record<string, readonly string[] | undefi
   return { all: () => [{ kind }] } as unknown as Stores;
 }
 
+/** The same with the groups of the versions. */
+function storesWithGroups(versions: Readonly<Record<string, string>>): Stores {
+  const entries = Object.entries(versions).map(([apiVersion, group]) => {
+    const name = apiVersion.split('/').at(-1)!;
+    return [apiVersion, { apiVersion, group, name }] as const;
+  });
+  const kind = {
+    groupResource: { group: 'a.com', resource: 'boats' },
+    versions: new Map(entries),
+    isShown: () => true,
+  };
+  return { all: () => [{ kind }] } as unknown as Stores;
+}
+
 const wanted = { group: 'a.com', version: 'v1', resource: 'boats' };
 const MISSING = { fault: 'resource does not exist in discovery, or its objects are not stored here' };
 
@@ -24,6 +38,12 @@ describe('findMigratedResource()', () => {
 
   it.each([{ version: 'v3' }, { group: '' }, { resource: 'ships' }])('does not find %j', (members) => {
     expect(findMigratedResource(storesWith({ 'a.com/v1': undefined }), { ...wanted, ...members })).toEqual(MISSING);
+  });
+
+  it('takes any version that is served where none is named', () => {
+    const stores = storesWithGroups({ 'a.com/v1': 'a.com' });
+    expect(findMigratedResource(stores, { group: 'a.com', resource: 'boats' })).toHaveProperty('store');
+    expect(findMigratedResource(stores, { group: 'b.com', resource: 'boats' })).toEqual(MISSING);
   });
 
   it('does not find a version that is not served', () => {

@@ -11,12 +11,27 @@ const NEEDED_VERBS = ['get', 'list', 'update'];
 export function findMigratedResource(stores: Stores, wanted: GroupVersionResource): MigratedResource {
   const { group = '', version = '', resource = '' } = wanted;
   const apiVersion = group === '' ? version : `${group}/${version}`;
+  if (version === '') return findInAnyVersion(stores, { group, resource });
   const store = stores.all().find(({ kind }) => kind.groupResource.resource === resource && isServed(kind, apiVersion));
-  if (!store) return { fault: 'resource does not exist in discovery, or its objects are not stored here' };
+  if (!store) return { fault: MISSING };
   const { verbs = NEEDED_VERBS } = store.kind.versions.get(apiVersion)!;
   const missing = NEEDED_VERBS.filter((verb) => !verbs.includes(verb));
   return missing.length > 0 ? { fault: `resource does not support ${missing.join(', ')}` } : { store };
 }
+
+/** A migration of release 1.35 or later names no version: the one that comes first is taken. */
+function findInAnyVersion(
+  stores: Stores,
+  { group, resource }: Required<Omit<GroupVersionResource, 'version'>>,
+): MigratedResource {
+  for (const { kind } of stores.all().filter((store) => store.kind.groupResource.resource === resource)) {
+    const shown = [...kind.versions.values()].find((version) => version.group === group && kind.isShown(version));
+    if (shown) return findMigratedResource(stores, { group, version: shown.name, resource });
+  }
+  return { fault: MISSING };
+}
+
+const MISSING = 'resource does not exist in discovery, or its objects are not stored here';
 
 function isServed(kind: ResourceStore<ApiObject>['kind'], apiVersion: string): boolean {
   const version = kind.versions.get(apiVersion);

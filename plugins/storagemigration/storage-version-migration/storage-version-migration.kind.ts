@@ -1,5 +1,7 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
-import { StorageVersionMigration } from './storage-version-migration.v1alpha1.js';
+import { migrationFromV1beta1 } from './storage-version-migration.conversion.js';
+import { StorageVersionMigrationV1beta1 } from './storage-version-migration.v1beta1.js';
+import { type GroupVersionResource, StorageVersionMigration } from './storage-version-migration.v1alpha1.js';
 import {
   validateMigration,
   validateMigrationStatus,
@@ -13,6 +15,16 @@ export const storageVersionMigrationKind = defineKind<StorageVersionMigration>({
   namespaced: false,
   versions: [
     {
+      name: 'v1beta1',
+      type: StorageVersionMigrationV1beta1,
+      conversion: migrationFromV1beta1,
+      onByDefault: false,
+      featureGate: 'StorageVersionMigrator',
+      introduced: '1.35',
+      deprecated: '1.38',
+      removed: '1.41',
+    },
+    {
       name: 'v1alpha1',
       type: StorageVersionMigration,
       onByDefault: false,
@@ -20,10 +32,12 @@ export const storageVersionMigrationKind = defineKind<StorageVersionMigration>({
       introduced: '1.30',
       deprecated: '1.33',
       removed: '1.36',
+      // It went earlier than it was announced.
+      variants: [{ since: '1.35', removed: '1.35' }],
     },
   ],
   storageVersion: 'v1alpha1',
-  quirks: { allowsPlainFinalizers: true },
+  quirks: { allowsPlainFinalizers: true, storedAs: [{ since: '1.35', version: 'v1beta1' }] },
   storagePrefix: 'storageversionmigrations',
   strategy: {
     prepareForCreate: (migration) => void (migration.status = {}),
@@ -41,8 +55,12 @@ export const storageVersionMigrationKind = defineKind<StorageVersionMigration>({
       name: 'Resource',
       type: 'string',
       description: 'The resource that is migrated.',
-      cell: ({ spec }) =>
-        `${spec?.resource?.resource ?? ''}.${spec?.resource?.version ?? ''}.${spec?.resource?.group ?? ''}`,
+      cell: ({ spec }) => formatResource(spec?.resource),
     },
   ],
 });
+
+function formatResource({ group = '', version = '', resource = '' }: GroupVersionResource = {}): string {
+  // v1beta1 names no version.
+  return version === '' && resource !== '' ? `${resource}.${group}` : `${resource}.${version}.${group}`;
+}

@@ -54,6 +54,9 @@ export class MigrationCondition {
 
   @Field(5, 'string', { doc: 'Why, in words.' })
   message?: string;
+
+  @Field(6, 'int64', { since: '1.35', doc: 'Generation of the migration that the condition was found for.' })
+  observedGeneration?: number;
 }
 
 /** Shape of v1alpha1.StorageVersionMigrationStatus. */

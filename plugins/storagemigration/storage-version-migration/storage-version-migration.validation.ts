@@ -1,5 +1,5 @@
 import { type FieldError, FieldPath, invalid } from '../../../src/plugin-api/index.js';
-import { IMMUTABLE_MESSAGE, validateImmutable, fieldChecker } from '../../../src/plugin-api/built-in.js';
+import { IMMUTABLE_MESSAGE, hasRule, validateImmutable, fieldChecker } from '../../../src/plugin-api/built-in.js';
 import { GroupVersionResource, type StorageVersionMigration } from './storage-version-migration.v1alpha1.js';
 
 const RESOURCE = FieldPath.of('spec', 'resource');
@@ -8,7 +8,8 @@ const STATUS = FieldPath.of('status');
 
 /** Checks which resource is migrated. */
 export function validateMigration({ spec }: StorageVersionMigration): FieldError[] {
-  return checkResource(spec?.resource, RESOURCE, 'resource', 'version');
+  const errors = checkResource(spec?.resource, RESOURCE, 'resource');
+  return hasRule({ since: '1.35' }) ? errors : [...errors, ...checkResource(spec?.resource, RESOURCE, 'version')];
 }
 
 /** Checks a change of a migration, whose resource stays. The reference names its members alone. */

@@ -26,6 +26,7 @@ import {
   messageOf,
   roundTripLoss,
   thereAndBack,
+  triedVersions,
   withoutCarried,
 } from './trial-conversion.js';
 import { exampleFaults } from './try-examples.js';
@@ -72,7 +73,7 @@ class KindTrial {
   ) {}
 
   async run(): Promise<string[]> {
-    for (const version of this.kind.versions.values()) {
+    for (const version of triedVersions(this.kind)) {
       await this.tryVersion(version);
       for (const fault of exampleFaults(this.kind, version)) this.report(version, fault);
     }
@@ -90,12 +91,12 @@ class KindTrial {
 
   /** Conversions may mix up members, or keep some values only. The first loss says enough. */
   private tryOtherValues(): void {
-    const { hub: storage, versions } = this.kind;
+    const storage = this.kind.hub;
     for (const hub of this.makeSamples(storage, otherSampleObjects)) {
       this.tryHub(hub);
       if (this.mistakes.length > 0) return;
     }
-    for (const version of versions.values()) {
+    for (const version of triedVersions(this.kind)) {
       if (version.conversion) this.tryOthersOf(version);
     }
   }
@@ -103,7 +104,7 @@ class KindTrial {
   /** Members of objects that are taken, one at a time: a rule may refuse all of them at their greatest values. */
   private trySingleValues(): void {
     const { kind } = this;
-    for (const version of kind.versions.values()) {
+    for (const version of triedVersions(kind)) {
       const sample = this.sampleOf(version);
       for (const object of sample ? objectsWithOneOtherValue(kind, version, sample) : []) {
         if (version === kind.hub) this.tryHub(object);
@@ -128,20 +129,19 @@ class KindTrial {
 
   private tryHub(hub: ApiObject): void {
     const { kind } = this;
-    for (const version of kind.versions.values()) {
+    for (const version of triedVersions(kind)) {
       if (!version.conversion) continue;
       const what = `the conversion to ${version.name} and back`;
       const lost = this.trying(kind.hub, what, () => {
         return lossFromHub(kind, version, hub) ?? gapFromHub(kind, version, hub);
       });
-      if (lost && this.trying(kind.hub, 'a rule', () => isAllowed(kind, kind.hub, hub)))
-        this.report(kind.hub, lost);
+      if (lost && this.trying(kind.hub, 'a rule', () => isAllowed(kind, kind.hub, hub))) this.report(kind.hub, lost);
     }
   }
 
   private trySparseObjects(): void {
-    const { hub: storage, versions } = this.kind;
-    const others = [...versions.values()].filter((version) => version !== storage);
+    const storage = this.kind.hub;
+    const others = triedVersions(this.kind).filter((version) => version !== storage);
     for (const version of [...others, storage]) {
       const sample = this.sampleOf(version);
       const fault = sample && findSparseFault(this.kind, version, sample);
@@ -150,7 +150,7 @@ class KindTrial {
   }
 
   private tryPublishedRules(): void {
-    for (const version of this.kind.versions.values()) {
+    for (const version of triedVersions(this.kind)) {
       const sample = this.sampleOf(version);
       for (const fault of sample ? unenforcedFields(this.kind, version, sample) : []) this.report(version, fault);
     }
@@ -259,7 +259,7 @@ class KindTrial {
     for (const [name, read] of Object.entries(selectors)) {
       this.tryResult(storage, { what: `selectableFields["${name}"]`, rule: TEXT, run: () => read(hub) });
     }
-    for (const version of this.kind.versions.values()) {
+    for (const version of triedVersions(this.kind)) {
       for (const { name, cell } of version.columns ?? [])
         this.tryResult(version, { what: `the cell of ${name}`, rule: CELL, run: () => cell(hub, 0) });
       this.tryScale(version, hub);

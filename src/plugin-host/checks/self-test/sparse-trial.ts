@@ -11,6 +11,7 @@ import {
   isRefusal,
   roundTripLoss,
   thereAndBack,
+  triedVersions,
 } from './trial-conversion.js';
 import { triedStrategy } from './tried-strategy.js';
 
@@ -129,7 +130,7 @@ class SparseTrial {
   private lossInOthers(hub: ApiObject): string | undefined {
     const losses: (string | undefined)[] = [];
     // All are tried: a later one may throw.
-    for (const other of this.kind.versions.values()) {
+    for (const other of triedVersions(this.kind)) {
       if (!other.conversion) continue;
       this.running = `the conversion to ${other.name} and back`;
       losses.push(lossFromHub(this.kind, other, hub));

@@ -1,11 +1,21 @@
 import { type ApiObject, StatusError, WrongResult } from '../../../apimachinery/index.js';
 import { stringifyJson } from '../../../codecs/index.js';
-import { type ResolvedKind, type ResolvedVersion, isWrongResult } from '../../../registry/index.js';
+import { type ResolvedKind, type ResolvedVersion, isIntroduced, isWrongResult } from '../../../registry/index.js';
 import { placeOfThrow } from '../../mistakes/index.js';
 import { type Difference, firstLoss, freezeDeeply } from './difference.js';
 
 /** Names the round trip in reports. */
 export const ROUND_TRIP = 'its conversion to the storage version and back';
+
+/**
+ * Returns the versions of a kind that are tried: those that its release has, whose fields its hub has too; all of them where the hub
+ * is one of a later release.
+ */
+export function triedVersions(kind: ResolvedKind): ResolvedVersion[] {
+  const versions = [...kind.versions.values()];
+  if (kind.hasLaterHub) return versions;
+  return versions.filter(({ declaration }) => isIntroduced(declaration.introduced, kind.release));
+}
 
 /** Converts an object to the storage version and back, by pure functions; both inputs are read-only. Throws what they throw. */
 export function thereAndBack(kind: ResolvedKind, version: ResolvedVersion, object: ApiObject): ApiObject {
