@@ -135,9 +135,13 @@ export abstract class PreparedWrite<T extends ApiObject> {
     });
   }
 
-  /** Sends the warnings of the strategy, and has it normalize the checked object. */
+  /**
+   * Sends the warnings of the strategy, and has it normalize the checked object, without fields that only other releases
+   * have: the rules know them.
+   */
   warnAndCanonicalize(): void {
     const { parts, context } = this.setting;
+    parts.kind.workingVersion(context.version).type.completeStored(this.object);
     warnAll(
       context,
       checkAs(parts.kind.release, () => this.warnings()),
@@ -159,11 +163,9 @@ export abstract class PreparedWrite<T extends ApiObject> {
     return errors.filter(({ field }) => !type.isOutOfView(field));
   }
 
-  /** Has the strategy prepare the object as the emulated release does: without fields that only other releases have. */
+  /** Has the strategy prepare the object as the emulated release does. */
   protected asOfRelease(prepare: () => void): void {
-    const { kind } = this.setting.parts;
-    checkAs(kind.release, prepare);
-    kind.workingVersion(this.setting.context.version).type.completeStored(this.object);
+    checkAs(this.setting.parts.kind.release, prepare);
   }
 
   /** Returns the errors of the rules that do not wait. */
