@@ -1,5 +1,4 @@
-import type { PartialOptions } from '../../options/index.js';
-import { OPTION_GROUP_NAMES } from '../../server/index.js';
+import { OPTION_GROUP_NAMES, type OptionGroupName } from '../../server/index.js';
 import type { TestServerOptions } from './open-server.js';
 
 /** A value that an option may have; `wanted` follows "expected". */
@@ -16,7 +15,7 @@ const TEXTS: OptionRule = {
 };
 
 /** Options that are no groups. */
-type OwnOption = Exclude<keyof TestServerOptions, keyof PartialOptions | 'pluginOptions'> | 'thread';
+type OwnOption = Exclude<keyof TestServerOptions, OptionGroupName | 'pluginOptions'> | 'thread';
 
 /** The options of a server for tests. Others are those of servers: groups of options, which are objects. */
 const RULES: Readonly<Record<OwnOption, OptionRule>> = {
