@@ -35,6 +35,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'outbound/kubeconfig/in-cluster-config.ts': 'the directory of a service account in a pod',
   'plugin-api/cluster-services.ts': 'the services through which webhooks and extension servers are reached',
   'plugin-host/remote/remote-store.ts': 'the grammar of paths: /namespaces/<name>/',
+  'plugin-host/stored/stored-resources.ts': 'the definitions of what else is stored in the group of a plugin',
   'request/parse-request-info.ts': 'the grammar of paths: /namespaces/<name>/',
   'storage/etcd/protocol.ts': 'a member of a message that is called like a kind',
   'server/extension/authority-publisher.ts': 'the registration of an extension server',

@@ -37,7 +37,7 @@ function served(
     handlerOf: () => ({}) as never,
     connectorOf: () => ({}) as never,
   };
-  return serveContent(parts, { serves: 'objects', store: {} as never });
+  return serveContent(parts, { serves: 'objects', store: { kind } as never });
 }
 
 function handlerOf(...resources: ServedResource[]): { handler: DiscoveryHandler; catalogue: Catalogue } {

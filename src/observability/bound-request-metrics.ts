@@ -41,6 +41,7 @@ export interface RequestFamilies {
   readonly terminations: CounterFamily;
   readonly aborts: CounterFamily;
   readonly bodySizes: HistogramFamily;
+  readonly namesGroups: boolean;
 }
 
 const COMPONENT = 'apiserver';
@@ -90,7 +91,7 @@ export class BoundRequestMetrics {
 
   private observeBody(bytes: number): void {
     const { group, resource, requestVerb = '' } = this.labels;
-    const name = group === '' ? resource : `${resource}.${group}`;
-    (this.body ??= this.metrics.bodySizes.labels(name, requestVerb)).observe(bytes);
+    const name = group === '' || this.metrics.namesGroups ? resource : `${resource}.${group}`;
+    (this.body ??= this.metrics.bodySizes.labels(group, name, requestVerb)).observe(bytes);
   }
 }

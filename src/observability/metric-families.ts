@@ -1,9 +1,7 @@
 import { CounterChild, GaugeChild, HistogramChild } from './metric-children.js';
+import type { MetricReleases, StabilityLevel } from './metric-releases.js';
 import type { LabelLimit } from './metric-settings.js';
 import { SummaryChild, type SummaryForm } from './summary-child.js';
-
-/** How far the name and labels of a metric can be relied on; shown at the start of its description. */
-export type StabilityLevel = 'ALPHA' | 'BETA' | 'STABLE' | 'INTERNAL';
 
 /** A deprecated name under which samples of a metric are served too, as upstream does for some releases. */
 export interface FormerMetric {
@@ -24,6 +22,12 @@ export interface MetricDefinition {
   readonly deprecatedSince?: string;
   /** Deprecated names of the same values. */
   readonly former?: readonly FormerMetric[];
+  /**
+   * The releases that have the metric, its labels and its stability.
+   *
+   * @internal
+   */
+  readonly releases?: MetricReleases;
 }
 
 /** A histogram's definition; bucket limits ascend and leave out infinity. */
@@ -87,7 +91,11 @@ export abstract class MetricFamily<Child> {
     // A metric without labels shows its zero from the start.
     if (names.length === 0) this.labels();
     return [...this.children.values()].flatMap(({ values, child }) =>
-      this.samplesOf(child, Object.fromEntries(names.map((name, i) => [name, values[i] ?? '']))),
+      this.samplesOf(
+        child,
+        // Labels that the release does not have are bound all the same, and have no name.
+        Object.fromEntries(names.map((name, i) => [name, values[i] ?? ''] as const).filter(([name]) => name !== '')),
+      ),
     );
   }
 

@@ -55,13 +55,3 @@ export function readAllowedLabels(list: Readonly<Record<string, string>>): Reado
   }
   return metrics;
 }
-
-/**
- * Reports whether a metric is hidden in a release: it was deprecated in an earlier minor release (upstream: shouldHide).
- * Releases are `major.minor`, with or without a patch number.
- */
-export function isHiddenIn(release: string, deprecatedSince: string): boolean {
-  const [major, minor] = release.split('.').map(Number);
-  const [sinceMajor, sinceMinor] = deprecatedSince.split('.').map(Number);
-  return sinceMajor < major || (sinceMajor === major && sinceMinor < minor);
-}

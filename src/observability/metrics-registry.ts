@@ -13,7 +13,8 @@ import {
   SummaryFamily,
 } from './metric-families.js';
 import { formerDefinition, formerSamples } from './former-metrics.js';
-import { isHiddenIn, limitLabels, type LabelLimit, type MetricsRegistrySettings } from './metric-settings.js';
+import { hasMetric, inRelease, isHiddenIn } from './metric-releases.js';
+import { limitLabels, type LabelLimit, type MetricsRegistrySettings } from './metric-settings.js';
 import { RegistryMetrics } from './registry-metrics.js';
 import { eachInTurns } from './steps.js';
 
@@ -25,6 +26,9 @@ export interface MetricsPart {
   readonly registry: MetricsRegistry;
   readonly close: () => void;
 }
+
+/** The release of registries that no server has. */
+const DEFAULT_RELEASE = '1.32';
 
 interface Exposed {
   readonly definition: MetricDefinition;
@@ -82,7 +86,16 @@ export class MetricsRegistry {
 
   /** Registers a metric whose samples are read at the time of exposition. */
   observed(definition: MetricDefinition, type: MetricType, read: SampleReader): void {
-    this.publish({ definition: this.named(definition), type, read });
+    this.publish({ definition: this.served(definition), type, read });
+  }
+
+  /**
+   * Reports whether the release served is the named one or a later one, as `1.34`.
+   *
+   * @internal
+   */
+  isSince(release: string): boolean {
+    return hasMetric(this.settings.release ?? DEFAULT_RELEASE, { releases: { since: release } });
   }
 
   /**
@@ -98,7 +111,10 @@ export class MetricsRegistry {
 
   /** Returns the metrics that can be served, with their types; those of the process and hidden ones excepted. */
   definitions(): { readonly definition: MetricDefinition; readonly type: MetricType }[] {
-    const own = [...this.exposed.values()].map(({ definition, type }) => ({ definition, type }));
+    const own = [...this.exposed.values()].map(({ definition, type }) => ({
+      definition: withShownLabels(definition),
+      type,
+    }));
     return [...own, ...[...this.parts].flatMap((part) => part.definitions())];
   }
 
@@ -140,8 +156,10 @@ export class MetricsRegistry {
     return full;
   }
 
-  private named<D extends MetricDefinition>(definition: D): D {
+  /** Returns a definition as it is served: with the name of its part, and in the form of the release. */
+  private served<D extends MetricDefinition>(given: D): D {
     const { nameOf } = this.settings;
+    const definition = this.released(given);
     if (!nameOf) return definition;
     const former = definition.former?.map((each) => ({ ...each, name: nameOf(each.name) }));
     return { ...definition, name: nameOf(definition.name), former };
@@ -169,7 +187,7 @@ export class MetricsRegistry {
     given: D,
     Made: new (definition: D, limit?: LabelLimit) => F,
   ): F {
-    const definition = this.named(given);
+    const definition = this.served(given);
     const known = this.families.get(definition.name);
     if (known instanceof Made) return known;
     if (known !== undefined) throw new Error(`metric ${definition.name} is already a ${known.type}`);
@@ -189,13 +207,13 @@ export class MetricsRegistry {
     const { definition, type, read } = metric;
     for (const former of definition.former ?? []) {
       const readFormer = async (): Promise<Sample[]> => formerSamples(await read(), definition.name, former);
-      this.publishName({ definition: formerDefinition(definition, former), type, read: readFormer });
+      this.publishName({ definition: this.released(formerDefinition(definition, former)), type, read: readFormer });
     }
   }
 
   private publishName({ definition, type, read }: Exposed): void {
     const { name, stability = 'ALPHA', deprecatedSince = '' } = definition;
-    if (this.disabled.has(name)) return;
+    if (this.disabled.has(name) || !this.isServed(definition)) return;
     if (this.isHidden(definition)) return this.own?.hidden.increment();
     if (!this.exposed.has(name)) this.own?.registered.labels(stability, deprecatedSince).increment();
     this.exposed.set(name, { definition, type, read });
@@ -205,10 +223,17 @@ export class MetricsRegistry {
     return limitLabels(labels, this.settings.allowedLabels?.get(name), () => this.own?.unexpected.increment());
   }
 
-  private isHidden({ deprecatedSince }: MetricDefinition): boolean {
+  private released<D extends MetricDefinition>(definition: D): D {
+    return inRelease(this.settings.release ?? DEFAULT_RELEASE, definition);
+  }
+
+  private isServed(definition: MetricDefinition): boolean {
+    return hasMetric(this.settings.release ?? DEFAULT_RELEASE, definition);
+  }
+
+  private isHidden(definition: MetricDefinition): boolean {
     const { release, showsHidden } = this.settings;
-    if (deprecatedSince === undefined || release === undefined || showsHidden) return false;
-    return isHiddenIn(release, deprecatedSince);
+    return release !== undefined && !showsHidden && isHiddenIn(release, definition);
   }
 }
 
@@ -225,6 +250,12 @@ async function createPromRegistry(): Promise<Registry> {
     new Gauge({ name: 'process_virtual_memory_max_bytes', help, registers: [registry] }).set(limit);
   }
   return registry;
+}
+
+/** Labels that the release does not have have no name. */
+function withShownLabels(definition: MetricDefinition): MetricDefinition {
+  const labels = definition.labels?.filter((name) => name !== '');
+  return labels?.length === definition.labels?.length ? definition : { ...definition, labels };
 }
 
 function helpOf({ help, stability = 'ALPHA', deprecatedSince }: MetricDefinition): string {

@@ -32,7 +32,8 @@ const TERMINATIONS = {
 const BODY_SIZES = {
   name: 'apiserver_request_body_size_bytes',
   help: 'Size of the bodies of requests, in bytes.',
-  labels: ['resource', 'verb'],
+  labels: ['group', 'resource', 'verb'],
+  releases: { labels: { group: { since: '1.34' } } },
   buckets: BODY_BUCKETS,
 } as const;
 
@@ -69,6 +70,8 @@ export class RequestMetrics implements RequestFamilies {
   readonly terminations: CounterFamily;
   readonly aborts: CounterFamily;
   readonly bodySizes: HistogramFamily;
+  /** True if resources are named without their group, which has its own label. */
+  readonly namesGroups: boolean;
   /** Times of the filters before the handler, in seconds. */
   readonly filters: Readonly<Record<'audit' | 'authentication' | 'authorization', HistogramChild>>;
   private readonly deprecated: GaugeFamily;
@@ -120,6 +123,7 @@ export class RequestMetrics implements RequestFamilies {
     this.aborts = registry.counter(ABORTS);
     this.late = registry.counter(LATE);
     this.bodySizes = registry.histogram(BODY_SIZES);
+    this.namesGroups = registry.isSince('1.34');
     this.filters = bindFilters(registry);
     this.deprecated = registry.gauge(DEPRECATED);
   }

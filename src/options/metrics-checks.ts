@@ -1,18 +1,19 @@
 import type { MetricsOptions } from './metrics-options.js';
 import type { OptionProblem } from './problem.js';
-import { CURRENT_RELEASE, minorOf } from './release.js';
+import { minorOf } from './release.js';
 
 interface CheckedOptions {
   readonly metrics: MetricsOptions;
   readonly observability: { readonly showHiddenMetricsForVersion: string };
+  readonly api: { readonly emulatedRelease: string };
 }
 
 const ALLOWED_KEY = /^[a-zA-Z_:][a-zA-Z0-9_:]*,[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 /** Checks the options of metrics (upstream: component-base metrics Options.Validate). */
-export function checkMetrics({ metrics, observability }: CheckedOptions): OptionProblem[] {
+export function checkMetrics({ metrics, observability, api }: CheckedOptions): OptionProblem[] {
   return [
-    ...checkHiddenMetrics(observability.showHiddenMetricsForVersion),
+    ...checkHiddenMetrics(observability.showHiddenMetricsForVersion, api.emulatedRelease),
     ...checkAllowedLabels(metrics.allowMetricLabels),
   ];
 }
@@ -22,8 +23,8 @@ export function isAllowedLabelKey(key: string): boolean {
   return ALLOWED_KEY.test(key);
 }
 
-function checkHiddenMetrics(shown: string): OptionProblem[] {
-  const previous = `1.${minorOf(CURRENT_RELEASE) - 1}`;
+function checkHiddenMetrics(shown: string, release: string): OptionProblem[] {
+  const previous = `1.${minorOf(release) - 1}`;
   if (shown === '' || shown === previous) return [];
   const option = '--show-hidden-metrics-for-version';
   const message = `${option} must be omitted or have the value '${previous}'. Only the previous minor version is allowed`;

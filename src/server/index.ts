@@ -1,4 +1,4 @@
-export { OPTION_GROUP_NAMES } from './start/option-group-names.js';
+export { OPTION_GROUP_NAMES, type OptionGroupName } from './start/option-group-names.js';
 export type { ApiServer } from './start/running-server.js';
 export { loggerSettings } from './start/logger-settings.js';
 export type { RequestGate } from './pipeline/request-gate.js';

@@ -27,6 +27,10 @@ export class ResourceMeter extends CacheMeter {
   private readonly requests: Partial<Record<Operation, RequestChildren>> = {};
   private readonly lists = new Map<string, ListChildren>();
   private readonly path: string;
+  private readonly plural: string;
+  private readonly group: string;
+  /** As the label has it: with the group where that has no label. */
+  private readonly resource: string;
   private received: CounterChild | undefined;
   private storageReceived: CounterChild | undefined;
   private dispatched: CounterChild | undefined;
@@ -38,37 +42,42 @@ export class ResourceMeter extends CacheMeter {
   constructor(
     private readonly metrics: StorageFamilies,
     prefix: string,
-    private readonly resource: string,
+    private readonly type: string,
   ) {
     super();
     this.path = (prefix.startsWith(`${ROOT}/`) ? prefix.slice(ROOT.length) : prefix).replace(/\/$/, '');
+    const dot = type.indexOf('.');
+    const [plural, group] = dot < 0 ? [type, ''] : [type.slice(0, dot), type.slice(dot + 1)];
+    this.plural = plural;
+    this.group = group;
+    this.resource = metrics.namesGroups ? plural : type;
   }
 
   override sawChange(): void {
-    (this.storageReceived ??= this.metrics.storageEvents.labels(this.resource)).value++;
-    (this.received ??= this.metrics.received.labels(this.resource)).value++;
+    (this.storageReceived ??= this.metrics.storageEvents.labels(this.group, this.resource)).value++;
+    (this.received ??= this.metrics.received.labels(this.group, this.resource)).value++;
   }
 
   override sawDispatch(): void {
-    (this.dispatched ??= this.metrics.dispatched.labels(this.resource)).value++;
+    (this.dispatched ??= this.metrics.dispatched.labels(this.group, this.resource)).value++;
   }
 
   override sawLoad(objects: number, seconds: number): void {
-    const { metrics, resource } = this;
-    metrics.initializations.labels(resource).increment();
-    metrics.storageLists.labels(resource).increment();
-    metrics.storageFetched.labels(resource).increment(objects);
-    metrics.storageEvaluated.labels(resource).increment(objects);
-    metrics.storageReturned.labels(resource).increment(objects);
+    const { metrics, group, resource } = this;
+    metrics.initializations.labels(group, resource).increment();
+    metrics.storageLists.labels(group, resource).increment();
+    metrics.storageFetched.labels(group, resource).increment(objects);
+    metrics.storageEvaluated.labels(group, resource).increment(objects);
+    metrics.storageReturned.labels(group, resource).increment(objects);
     this.sawRequest('list', seconds);
   }
 
   override sawInitialEvents(count: number): void {
-    (this.initial ??= this.metrics.initialEvents.labels(this.resource)).increment(count);
+    (this.initial ??= this.metrics.initialEvents.labels(this.group, this.resource)).increment(count);
   }
 
   override sawSlowWatcher(): void {
-    this.metrics.terminated.labels(this.resource).increment();
+    this.metrics.terminated.labels(this.group, this.resource).increment();
   }
 
   override sawList({ index, fetched, returned }: CacheReadCounts): void {
@@ -76,17 +85,18 @@ export class ResourceMeter extends CacheMeter {
     if (!children) this.lists.set(index, (children = this.bindList(index)));
     children.total.value++;
     children.fetched.value += fetched;
-    (this.listsReturned ??= this.metrics.listsReturned.labels(this.path)).value += returned;
+    (this.listsReturned ??= this.metrics.listsReturned.labels(this.group, this.plural, this.path)).value += returned;
   }
 
   override sawConsistentRead(isSuccess: boolean): void {
-    const { consistentReads } = this.metrics;
-    if (isSuccess) (this.consistent ??= consistentReads.labels('false', this.path, 'true')).value++;
-    else consistentReads.labels('false', this.path, 'false').increment();
+    const { consistentReads, namesGroups } = this.metrics;
+    const resource = namesGroups ? this.plural : this.path;
+    if (isSuccess) (this.consistent ??= consistentReads.labels('false', this.group, resource, 'true')).value++;
+    else consistentReads.labels('false', this.group, resource, 'false').increment();
   }
 
   override sawWait(seconds: number): void {
-    (this.waits ??= this.metrics.readWait.labels(this.resource)).observe(seconds);
+    (this.waits ??= this.metrics.readWait.labels(this.group, this.resource)).observe(seconds);
   }
 
   /** Measures a request to the store. Answers of a store that works, such as a conflict, are no errors. */
@@ -96,7 +106,7 @@ export class ResourceMeter extends CacheMeter {
       return await request;
     } catch (error) {
       if (!isStorageError(error) || !ANSWERS.has(error.code)) {
-        this.metrics.requestErrors.labels(operation, this.resource).increment();
+        this.metrics.requestErrors.labels(this.group, operation, this.plural, this.type).increment();
       }
       throw error;
     } finally {
@@ -105,9 +115,10 @@ export class ResourceMeter extends CacheMeter {
   }
 
   private sawRequest(operation: Operation, seconds: number): void {
+    const { group, plural, type } = this;
     const children = (this.requests[operation] ??= {
-      total: this.metrics.requests.labels(operation, this.resource),
-      seconds: this.metrics.requestSeconds.labels(operation, this.resource),
+      total: this.metrics.requests.labels(group, operation, plural, type),
+      seconds: this.metrics.requestSeconds.labels(group, operation, plural, type),
     });
     children.total.value++;
     children.seconds.observe(seconds);
@@ -115,6 +126,7 @@ export class ResourceMeter extends CacheMeter {
 
   private bindList(index: string): ListChildren {
     const { lists, listsFetched } = this.metrics;
-    return { total: lists.labels(index, this.path), fetched: listsFetched.labels(index, this.path) };
+    const values = [this.group, index, this.plural, this.path];
+    return { total: lists.labels(...values), fetched: listsFetched.labels(...values) };
   }
 }

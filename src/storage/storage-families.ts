@@ -1,19 +1,38 @@
-import type { CounterFamily, HistogramFamily, MetricsRegistry } from '../observability/index.js';
+import type { CounterFamily, HistogramFamily, MetricDefinition, MetricsRegistry } from '../observability/index.js';
 
 const READ_WAIT_BUCKETS = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3];
 const REQUEST_BUCKETS = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
 ];
 
-const BY_RESOURCE = ['resource'];
-const BY_REQUEST = ['operation', 'type'];
-const BY_LIST = ['index', 'resource_prefix'];
+/** The release that names groups beside resources. */
+const GROUPS_SINCE = '1.34';
+const SINCE_GROUPS = { since: GROUPS_SINCE };
+const BEFORE_GROUPS = { until: '1.33' };
+
+/** Labels, and the releases that have them where not all do. */
+const BY_RESOURCE = { labels: ['group', 'resource'], releases: { labels: { group: SINCE_GROUPS } } };
+const BY_READ = {
+  labels: ['fallback', 'group', 'resource', 'success'],
+  releases: { labels: { group: SINCE_GROUPS } },
+};
+const BY_REQUEST = {
+  labels: ['group', 'operation', 'resource', 'type'],
+  releases: { labels: { group: SINCE_GROUPS, resource: SINCE_GROUPS, type: BEFORE_GROUPS } },
+};
+const OF_LIST = { group: SINCE_GROUPS, resource: SINCE_GROUPS, resource_prefix: BEFORE_GROUPS };
+const BY_LIST = { labels: ['group', 'index', 'resource', 'resource_prefix'], releases: { labels: OF_LIST } };
+const BY_LISTED = { labels: ['group', 'resource', 'resource_prefix'], releases: { labels: OF_LIST } };
+
+type Labels = Pick<MetricDefinition, 'labels' | 'releases'>;
 
 /**
  * The metrics of the store and the watch cache, under the names of the reference; those of requests to the store are named
  * after etcd there.
  */
 export class StorageFamilies {
+  /** True if resources are named without their group, which has its own label. */
+  readonly namesGroups: boolean;
   readonly requests: CounterFamily;
   readonly requestErrors: CounterFamily;
   readonly requestSeconds: HistogramFamily;
@@ -34,17 +53,21 @@ export class StorageFamilies {
   readonly listsReturned: CounterFamily;
 
   constructor(registry: MetricsRegistry) {
-    const count = (name: string, help: string, labels = BY_RESOURCE): CounterFamily =>
-      registry.counter({ name, help, labels });
+    this.namesGroups = registry.isSince(GROUPS_SINCE);
+    const count = (name: string, help: string, by: Labels = BY_RESOURCE): CounterFamily =>
+      registry.counter({ name, help, ...by });
     this.requests = count('etcd_requests_total', 'Requests to the store, by operation and resource.', BY_REQUEST);
     this.requestErrors = count('etcd_request_errors_total', 'Requests to the store that the store failed.', BY_REQUEST);
     this.requestSeconds = registry.histogram({
       name: 'etcd_request_duration_seconds',
       help: 'Time that requests to the store take, in seconds.',
-      labels: BY_REQUEST,
+      ...BY_REQUEST,
       buckets: REQUEST_BUCKETS,
     });
-    this.storageEvents = count('apiserver_storage_events_received_total', 'Changes received from the store.');
+    this.storageEvents = count('apiserver_storage_events_received_total', 'Changes received from the store.', {
+      ...BY_RESOURCE,
+      releases: { ...BY_RESOURCE.releases, stability: { '1.36': 'BETA' } },
+    });
     this.storageLists = count('apiserver_storage_list_total', 'Resources read from the store as a whole.');
     this.storageFetched = count(
       'apiserver_storage_list_fetched_objects_total',
@@ -60,18 +83,20 @@ export class StorageFamilies {
     this.consistentReads = count(
       'apiserver_watch_cache_consistent_read_total',
       'Consistent lists from the cache, by success; there is no fallback to the store.',
-      ['fallback', 'resource', 'success'],
+      BY_READ,
     );
     this.readWait = registry.histogram({
       name: 'apiserver_watch_cache_read_wait_seconds',
       help: 'Time that reads wait for the cache to be as new as they need, in seconds.',
-      labels: BY_RESOURCE,
+      ...BY_RESOURCE,
       buckets: READ_WAIT_BUCKETS,
     });
     this.lists = count('apiserver_cache_list_total', 'Lists answered from the cache, by index.', BY_LIST);
     this.listsFetched = count('apiserver_cache_list_fetched_objects_total', 'Objects read for such lists.', BY_LIST);
-    this.listsReturned = count('apiserver_cache_list_returned_objects_total', 'Objects that such lists returned.', [
-      'resource_prefix',
-    ]);
+    this.listsReturned = count(
+      'apiserver_cache_list_returned_objects_total',
+      'Objects that such lists returned.',
+      BY_LISTED,
+    );
   }
 }

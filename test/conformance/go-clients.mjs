@@ -29,11 +29,21 @@ if (build.status !== 0) {
   process.exit(0);
 }
 
+const WATCH_LISTS = { KUBE_FEATURE_WatchListClient: 'true' };
 const runs = [
   ['informers', [], {}],
+  ['informers', [], WATCH_LISTS],
   ['lists', [NAMESPACES, SECONDS], {}],
-  ['lists', [NAMESPACES, SECONDS], { KUBE_FEATURE_WatchListClient: 'true' }],
+  ['lists', [NAMESPACES, SECONDS], WATCH_LISTS],
 ];
+/** Releases, and whether their servers have the feature WatchList on: it was off in 1.33. */
+const RELEASES = [
+  ['1.32', true],
+  ['1.33', false],
+  ['1.34', true],
+  ['1.36', true],
+];
+const FALLS_BACK = 'falling back to the standard LIST semantics';
 const server = await launchServer([], '');
 const kubeconfig = join(server.directory, 'certs', 'admin.kubeconfig');
 let failed = 0;
@@ -48,7 +58,20 @@ for (const [program, args, env] of runs) {
 const peak = Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) / 1000;
 console.log(`The server had ${Math.round(peak)} MB resident at most.`);
 await server.stop();
+for (const [release, hasWatchLists] of RELEASES) if (!(await listsBy(release, hasWatchLists))) failed += 1;
 process.exit(failed === 0 && peak < MOST_PEAK_MB ? 0 : 1);
+
+/** Runs informers that list by watches against a release; those of one without the feature list as before, and say so. */
+async function listsBy(release, hasWatchLists) {
+  const emulating = await launchServer([`--emulated-version=${release}`], '');
+  const admin = join(emulating.directory, 'certs', 'admin.kubeconfig');
+  const { status, output } = await run('informers', [admin], WATCH_LISTS);
+  await emulating.stop();
+  console.log(`informers ${JSON.stringify(WATCH_LISTS)} against ${release}: ${output.trim().split('\n').at(-1)}`);
+  const isRight = status === 0 && output.includes(FALLS_BACK) !== hasWatchLists;
+  if (!isRight) console.log(`informers against ${release} ended with ${status}:\n${output}`);
+  return isRight;
+}
 
 /** Runs a program without blocking this process, which has to read the server's log meanwhile: a full pipe stops it. */
 function run(program, args, env) {

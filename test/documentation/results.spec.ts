@@ -43,7 +43,9 @@ function functionsInReport(): string[] {
   return sections.flatMap((section) => {
     const name = section.slice(0, section.indexOf('\n'));
     if (!IMPLEMENTED.has(name)) return [];
-    const members = [...section.matchAll(/^ {4}(?:readonly |abstract )*(\w+)\??(?:\(|: .*=>)/gm)].map((match) => match[1]);
+    const members = [...section.matchAll(/^ {4}(?:readonly |abstract )*(\w+)\??(?:\(|: .*=>)/gm)].map(
+      (match) => match[1],
+    );
     return [...new Set(members)].map((member) => `${name}.${member}`);
   });
 }

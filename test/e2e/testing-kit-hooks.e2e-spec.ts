@@ -42,6 +42,35 @@ async function runByJest(options: string, config: object = {}): ReturnType<typeo
   return run(suiteWith(options), ['--experimental-vm-modules', JEST, '--config', JSON.stringify(settings)]);
 }
 
+/** A test whose server nothing closes. */
+const FORGETFUL = `
+import { startTestServer } from '${KIT}';
+it('passes', async () => void (await startTestServer({ thread: process.env.THREAD === '1' })));
+`;
+const LEFT = /a test server was left open, which was started at .*own\.test\.mjs:3:\d+; close it in a hook/;
+
+describe.each(['', '1'])('a server that is left open, with THREAD=%j', (thread) => {
+  beforeAll(() => void (process.env.THREAD = thread));
+  afterAll(() => void delete process.env.THREAD);
+
+  it('is named by node:test, and does not keep it waiting', async () => {
+    const suite = `import { it } from 'node:test';${FORGETFUL}`;
+    const { status, output } = await run(suite, ['--test', '--test-reporter=tap', 'own.test.mjs']);
+    expect([status, output]).toEqual([0, expect.stringMatching(LEFT)]);
+  });
+
+  it('is named by jest, and does not keep it waiting', async () => {
+    const settings = { rootDir: folder, testMatch: ['**/*.test.mjs'], transform: {} };
+    const { status, output } = await run(FORGETFUL, [
+      '--experimental-vm-modules',
+      JEST,
+      '--config',
+      JSON.stringify(settings),
+    ]);
+    expect([status, output]).toEqual([0, expect.stringMatching(LEFT)]);
+  });
+});
+
 describe('useTestServer() of the built package', () => {
   it('starts, resets and closes a server by the hooks of node:test', async () => {
     expect(await runByNode('')).toEqual({ status: 0, output: expect.stringMatching(/# pass 2\n# fail 0\n/) });

@@ -113,6 +113,12 @@ describe('the examples of the page about testing, by jest', () => {
     expect(await run({ program, files, words })).toEqual(passed('1 passed, 1 total'));
   });
 
+  it('run once for each release', async () => {
+    const files = { 'own.test.mjs': blockOf('Releases', 'describe.each') };
+    const words = config({ testMatch: ['**/*.test.mjs'], transform: {} });
+    expect(await run({ program, nodeOptions, files, words })).toEqual(passed('3 passed, 3 total'));
+  });
+
   it('compile plugins in TypeScript', async () => {
     const test = `import { useTestServer } from 'binnacle/testing';
 import { BoatsPlugin } from './boats.js';

@@ -93,6 +93,69 @@ describe('flags of metrics', () => {
     expect(shown.sort()).toEqual(isShown ? expected : []);
   });
 
+  it.each<[release: string, help: string | undefined, shows: string]>([
+    ['1.33', '[STABLE] Objects', ''],
+    ['1.34', '[STABLE] (Deprecated since 1.34.0) Objects', ''],
+    ['1.36', '[STABLE] (Deprecated since 1.34.0) Objects', '1.35'],
+  ])('mark what %s has deprecated [DEP-25]', async (emulatedRelease, help, showHiddenMetricsForVersion) => {
+    server = await startTestServer({ api: { emulatedRelease }, observability: { showHiddenMetricsForVersion } });
+    await server.client.get(MAPS);
+    const found = (await linesOf()).find((line) => line.startsWith('# HELP apiserver_storage_objects '));
+    expect(found).toContain(help);
+  });
+
+  it.each<[release: string, mark: string | undefined, shows: string]>([
+    ['1.30', '', ''],
+    ['1.31', '(Deprecated since 1.31.0) ', ''],
+    ['1.32', undefined, ''],
+    ['1.32', '(Deprecated since 1.31.0) ', '1.31'],
+    ['1.36', undefined, ''],
+    ['1.36', '(Deprecated since 1.31.0) ', '1.35'],
+  ])('hide in %s what is deprecated for longer, unless they ask for it: %j [DEP-26]', async (...row) => {
+    const [emulatedRelease, mark, showHiddenMetricsForVersion] = row;
+    server = await startTestServer({ api: { emulatedRelease }, observability: { showHiddenMetricsForVersion } });
+    await server.client.get(MAPS);
+    const pattern =
+      /^# HELP apiserver_flowcontrol_request_concurrency_in_use \[ALPHA\] (\(Deprecated since [\d.]+\) |)/;
+    expect((await linesOf()).flatMap((line) => pattern.exec(line)?.[1] ?? [])).toEqual(
+      mark === undefined ? [] : [mark],
+    );
+  });
+
+  it.each([
+    ['1.33', '1.31'],
+    ['1.33', '1.33'],
+    ['1.36', '1.31'],
+  ])('refuse hidden metrics of another release than the one before %s: %s [DEP-26]', async (emulatedRelease, shown) => {
+    const start = startTestServer({ api: { emulatedRelease }, observability: { showHiddenMetricsForVersion: shown } });
+    await expect(start).rejects.toThrow('Only the previous minor version is allowed');
+  });
+
+  it('name groups beside resources from 1.34 on', async () => {
+    const labelsIn = async (emulatedRelease: string): Promise<string[]> => {
+      server = await startTestServer({ api: { emulatedRelease } });
+      await server.client.get('/apis/apps/v1/deployments');
+      const lines = (await linesOf()).filter((line) =>
+        /^(apiserver_(cache|storage)_list_total|etcd_requests_total|watch_cache_capacity)\{.*deployments/.test(line),
+      );
+      await server.close();
+      return lines.map((line) => line.replace(/ [\d.e+]+$/, '')).sort();
+    };
+    expect(await labelsIn('1.33')).toEqual([
+      'apiserver_cache_list_total{index="",resource_prefix="/deployments"}',
+      'apiserver_storage_list_total{resource="deployments.apps"}',
+      'etcd_requests_total{operation="list",type="deployments.apps"}',
+      'watch_cache_capacity{resource="deployments.apps"}',
+    ]);
+    expect(await labelsIn('1.34')).toEqual([
+      'apiserver_cache_list_total{group="apps",index="",resource="deployments"}',
+      'apiserver_storage_list_total{group="apps",resource="deployments"}',
+      'etcd_requests_total{group="apps",operation="list",resource="deployments"}',
+      'watch_cache_capacity{group="apps",resource="deployments"}',
+    ]);
+    server = await startTestServer();
+  });
+
   it.each([
     ['apiserver_request_total,verb: POST,LIST', 'unexpected'],
     ['apiserver_request_total: POST', 'GET'],

@@ -32,31 +32,31 @@ export class WorkQueueMetrics {
   private readonly meters = new Map<string, WorkQueueMeter>();
 
   private constructor(registry: MetricsRegistry) {
-    const labels = ['name'];
-    this.adds = registry.counter({ name: 'workqueue_adds_total', help: 'Keys added to a queue.', labels });
-    this.retries = registry.counter({ name: 'workqueue_retries_total', help: 'Keys to be tried again.', labels });
-    this.depth = registry.gauge({ name: 'workqueue_depth', help: 'Keys that wait in a queue.', labels });
+    const by = { labels: ['name'], releases: { stability: { '1.36': 'BETA' } } } as const;
+    this.adds = registry.counter({ name: 'workqueue_adds_total', help: 'Keys added to a queue.', ...by });
+    this.retries = registry.counter({ name: 'workqueue_retries_total', help: 'Keys to be tried again.', ...by });
+    this.depth = registry.gauge({ name: 'workqueue_depth', help: 'Keys that wait in a queue.', ...by });
     this.waitSeconds = registry.histogram({
       name: 'workqueue_queue_duration_seconds',
       help: 'Time that a key waits in a queue, in seconds.',
-      labels,
+      ...by,
       buckets: BUCKETS,
     });
     this.workSeconds = registry.histogram({
       name: 'workqueue_work_duration_seconds',
       help: 'Time that a key is worked on, in seconds.',
-      labels,
+      ...by,
       buckets: BUCKETS,
     });
     const read = (of: (meter: WorkQueueMeter) => number) => (): Sample[] =>
       [...this.meters].map(([name, meter]) => ({ labels: { name }, value: of(meter) }));
     registry.observed(
-      { ...UNFINISHED, labels },
+      { ...UNFINISHED, ...by },
       'gauge',
       read((meter) => meter.unfinishedSeconds()),
     );
     registry.observed(
-      { ...LONGEST, labels },
+      { ...LONGEST, ...by },
       'gauge',
       read((meter) => meter.longestSeconds()),
     );

@@ -20,9 +20,9 @@ describe('WatchMetrics.of()', () => {
   it('counts events and their sizes by kind, one meter for each', async () => {
     const registry = new MetricsRegistry({ isWithoutProcess: true });
     const metrics = new WatchMetrics(registry);
-    const meter = metrics.of({ group: 'apps', version: 'v1', kind: 'Deployment' });
-    expect(metrics.of({ group: 'apps', version: 'v1', kind: 'Deployment' })).toBe(meter);
-    expect(metrics.of({ group: 'apps', version: 'v2', kind: 'Deployment' })).not.toBe(meter);
+    const meter = metrics.of({ group: 'apps', version: 'v1', kind: 'Deployment', resource: 'deployments' });
+    expect(metrics.of({ group: 'apps', version: 'v1', kind: 'Deployment', resource: 'deployments' })).toBe(meter);
+    expect(metrics.of({ group: 'apps', version: 'v2', kind: 'Deployment', resource: 'deployments' })).not.toBe(meter);
     meter.total.value += 2;
     meter.sizes.observe(1500);
     const text = await registry.expose();
@@ -35,7 +35,7 @@ describe('WatchMetrics.of()', () => {
   it('has the buckets of the reference', async () => {
     const registry = new MetricsRegistry({ isWithoutProcess: true });
     const metrics = new WatchMetrics(registry);
-    metrics.of({ group: '', version: 'v1', kind: 'Pod' }).sizes.observe(1);
+    metrics.of({ group: '', version: 'v1', kind: 'Pod', resource: 'pods' }).sizes.observe(1);
     metrics.listed({ group: '', resource: 'pods', version: 'v1', namespace: '', name: '' }, 1);
     const text = await registry.expose();
     const bounds = (name: string): string =>

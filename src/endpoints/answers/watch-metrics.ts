@@ -13,6 +13,7 @@ const WATCH_LIST_BUCKETS = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 15
 /** The kind whose events are counted. */
 export interface WatchedKind {
   readonly group: string;
+  readonly resource: string;
   readonly version: string;
   readonly kind: string;
 }
@@ -40,18 +41,22 @@ export class WatchMetrics {
   private readonly meters = new Map<string, WatchMeter>();
 
   constructor(registry: MetricsRegistry) {
-    const labels = ['group', 'kind', 'version'];
-    this.total = registry.counter({ name: 'apiserver_watch_events_total', help: 'Events that watches sent.', labels });
+    const by = {
+      labels: ['group', 'kind', 'resource', 'version'],
+      releases: { labels: { kind: { until: '1.33' }, resource: { since: '1.34' } } },
+    };
+    this.total = registry.counter({ name: 'apiserver_watch_events_total', help: 'Events that watches sent.', ...by });
     this.sizes = registry.histogram({
       name: 'apiserver_watch_events_sizes',
       help: 'Size of the events that watches sent, in bytes.',
-      labels,
+      ...by,
       buckets: SIZE_BUCKETS,
     });
     this.lists = registry.histogram({
       name: 'apiserver_watch_list_duration_seconds',
       help: 'Time until a watch that begins with all objects has sent them, in seconds.',
       labels: ['group', 'resource', 'scope', 'version'],
+      releases: { stability: { '1.36': 'BETA' } },
       buckets: WATCH_LIST_BUCKETS,
     });
   }
@@ -63,11 +68,12 @@ export class WatchMetrics {
   }
 
   /** Returns the meter of a kind; asked for once by each watch. */
-  of({ group, version, kind }: WatchedKind): WatchMeter {
-    const key = `${group}/${version}/${kind}`;
+  of({ group, version, kind, resource }: WatchedKind): WatchMeter {
+    const key = `${group}/${version}/${kind}/${resource}`;
     let meter = this.meters.get(key);
     if (!meter) {
-      meter = { total: this.total.labels(group, kind, version), sizes: this.sizes.labels(group, kind, version) };
+      const values = [group, kind, resource, version];
+      meter = { total: this.total.labels(...values), sizes: this.sizes.labels(...values) };
       this.meters.set(key, meter);
     }
     return meter;

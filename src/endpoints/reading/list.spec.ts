@@ -234,7 +234,9 @@ describe('a page of listPage()', () => {
   });
 
   it('is refused where an object cannot be read, by name', async () => {
-    const { resource } = cacheOf({ unreadable: [{ ...two[0], key: `${PREFIX}default/a`, unreadable: 'it is not JSON' }] });
+    const { resource } = cacheOf({
+      unreadable: [{ ...two[0], key: `${PREFIX}default/a`, unreadable: 'it is not JSON' }],
+    });
     await expect(listPage(resource, 'default', readListOptions(new URLSearchParams()))).rejects.toThrow(
       'failed to read one or more pods from the storage',
     );

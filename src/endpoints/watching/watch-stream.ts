@@ -99,7 +99,7 @@ export class WatchStream {
     this.channel = order.channel;
     this.filter = selectorFilter(order.options);
     const { version, kind } = resource;
-    this.meter = context.shared?.watchMetrics?.of({ group: version.group, version: version.name, kind: kind.kind });
+    this.meter = context.shared?.watchMetrics?.of({ ...version.gvr, kind: kind.kind });
     this.show(order.representation);
   }
 

@@ -18,6 +18,7 @@ function optionFaults({ set }: PluginSettings, others: readonly PluginSettings[]
   const { prefix, options, type } = set;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(prefix))
     return [`flags cannot begin with ${JSON.stringify(prefix)}; set flagPrefix to one such as harbor`];
+  if (typeof type !== 'function') return ['its options are no class; give one whose members have @Flag'];
   if (options.length === 0) return [`its options, ${type.name}, have no flags; decorate a member with @Flag`];
   const sharing = others.find((other) => other.set?.prefix === prefix);
   if (sharing)

@@ -12,21 +12,29 @@ export interface StoredParts {
 /** Publishes the size of the watch cache of each resource that is loaded, and the version it is at. */
 export function measureCaches(metrics: MetricsRegistry, parts: StoredParts): void {
   const publish = (name: string, help: string, read: (cache: ResourceCache) => number): void =>
-    metrics.observed({ name, help, labels: ['resource'] }, 'gauge', () => samplesOf(parts, read));
+    metrics.observed({ name, help, ...BY_RESOURCE }, 'gauge', () => samplesOf(parts, read, metrics.isSince('1.34')));
   publish('watch_cache_capacity', 'Maximum number of recent events in the watch cache.', ({ capacity }) => capacity);
   publish('apiserver_watch_cache_resource_version', 'Resource version of the watch cache.', (cache) =>
     cache.currentRevision(),
   );
 }
 
-/** Returns a sample of each resource that is loaded. */
-export function samplesOf({ catalogue, watchCache }: StoredParts, read: (cache: ResourceCache) => number): Sample[] {
+/** The labels of a resource, the group of which has its own from 1.34 on. */
+const BY_RESOURCE = { labels: ['group', 'resource'], releases: { labels: { group: { since: '1.34' } } } };
+
+/** Returns a sample of each resource that is loaded; `namesGroups` gives the group its own label. */
+export function samplesOf(
+  { catalogue, watchCache }: StoredParts,
+  read: (cache: ResourceCache) => number,
+  namesGroups = false,
+): Sample[] {
   const samples = new Map<string, Sample>();
   for (const { kind } of catalogue.all()) {
     const cache = watchCache.find(kind.keyPrefix);
     if (!cache?.isReady) continue;
     const resource = formatGroupResource(kind.groupResource);
-    samples.set(resource, { labels: { resource }, value: read(cache) });
+    const labels = namesGroups ? { ...kind.groupResource } : { resource };
+    samples.set(resource, { labels, value: read(cache) });
   }
   return [...samples.values()];
 }

@@ -5,6 +5,8 @@ import {
   type RequiredMember,
   listedDeclarations,
   missingMembers,
+  optional,
+  optionalBoolean,
   presentMember,
   textMember,
   textsMember,
@@ -12,9 +14,34 @@ import {
 
 const NO_CLASS_YET = '(files that import each other in a circle have none yet)';
 
-const PLUGIN: readonly RequiredMember[] = [textMember('group', 'a domain such as harbor.example.com')];
+const PLUGIN: readonly RequiredMember[] = [
+  textMember('group', 'a domain such as harbor.example.com'),
+  optional({ name: 'priority', isRight: Number.isFinite, expected: 'a number' }),
+];
 const PLUGIN_VERSIONS = [textsMember('versions', 'a list of names such as v1')];
-const KIND = [textMember('kind', 'text in PascalCase'), textMember('plural', 'text of lower-case letters and digits')];
+const GENERATIONS: ReadonlySet<unknown> = new Set(['none', 'spec', 'givenSpec']);
+const KIND = [
+  textMember('kind', 'text in PascalCase'),
+  textMember('plural', 'text of lower-case letters and digits'),
+  optional(textMember('singular', 'text of lower-case letters and digits')),
+  optional(textsMember('shortNames', 'a list of texts')),
+  optional(textsMember('categories', 'a list of texts')),
+  optionalBoolean('namespaced'),
+  optionalBoolean('hasStatus'),
+  optional({
+    name: 'generation',
+    isRight: (value) => typeof value === 'function' || GENERATIONS.has(value),
+    expected: `'none', 'spec', 'givenSpec' or a function that returns true or false`,
+  }),
+];
+const RULE_LIST = { isRight: Array.isArray, expected: 'a list of rules, such as { apiGroups, resources, verbs }' };
+const RULES_OR_ALL = { ...RULE_LIST, isRight: (value: unknown) => value === true || Array.isArray(value) };
+const ROLES = [
+  optional({ name: 'view', ...RULES_OR_ALL }),
+  optional({ name: 'edit', ...RULES_OR_ALL }),
+  optional({ name: 'admin', ...RULE_LIST }),
+];
+const RULE = [textsMember('verbs', 'a list of verbs such as get')];
 const STORAGE_VERSION = [textMember('storageVersion', 'the name of one of its versions')];
 const VERSION = [
   textMember('name', 'text such as v1 or v1beta1'),
@@ -49,12 +76,25 @@ export function checkRequired(plugin: string, declaration: ApiGroupDeclaration):
   const ofKinds = kinds.flatMap((kind, i) => requiredOfKind(`${plugin}: ${kindLabel(kind, i)}`, kind));
   return [
     ...missingMembers(plugin, declaration, PLUGIN),
+    ...requiredOfRoles(plugin, declaration.roles),
     ...ofKinds,
     ...added.faults,
     ...added.entries.flatMap(([i, entry]) => requiredOfAdded(plugin, `versionsOf[${i}]`, entry)),
     // Versions that are not given are those of the kinds, whose mistakes are reported.
     ...(ofKinds.length > 0 ? [] : missingMembers(plugin, declaration, PLUGIN_VERSIONS)),
   ];
+}
+
+function requiredOfRoles(plugin: string, roles: object | undefined): string[] {
+  if (roles === undefined) return [];
+  const where = `${plugin}: roles`;
+  const wrong = missingMembers(where, roles, ROLES);
+  if (wrong.length > 0) return wrong;
+  return Object.entries(roles as Readonly<Record<string, unknown>>).flatMap(([name, rules]) => {
+    if (name === 'clusterRoles' || rules === true) return [];
+    const { entries, faults } = listedDeclarations(where, name, rules);
+    return [...faults, ...entries.flatMap(([i, rule]) => missingMembers(`${where}: ${name}[${i}]`, rule, RULE))];
+  });
 }
 
 /** Returns the same for one kind; `where` is the place that texts begin with. */

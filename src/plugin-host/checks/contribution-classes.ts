@@ -50,10 +50,30 @@ export function checkContributed(plugin: string, parts: ContributedParts): strin
     [...(parts[point] as readonly object[]).entries()].flatMap(([i, part]) => {
       const where = `${plugin}: ${point}[${i}]`;
       const missing = missingFrom(point, part);
-      if (missing.length === 0) return point === 'writeHooks' ? checkWritesOf(where, part as WriteHook) : [];
+      if (missing.length === 0) return valueFaults(point, where, part);
       return [`${where}: ${part.constructor.name} has no ${missing.join(', ')}; expected ${expectedClass(point)}`];
     }),
   );
+}
+
+/** Finds values with which a contribution would never be called. */
+function valueFaults(point: ContributionPoint, where: string, part: object): string[] {
+  if (point === 'writeHooks') return checkWritesOf(where, part as WriteHook);
+  return point === 'healthChecks' ? checkHealth(`${where}: ${part.constructor.name}`, part as HealthCheck) : [];
+}
+
+const ENDPOINTS: ReadonlySet<string> = new Set(['livez', 'readyz', 'healthz']);
+
+function checkHealth(where: string, { name, endpoints = [] }: HealthCheck): string[] {
+  const unknown = Array.isArray(endpoints) ? endpoints.filter((endpoint) => !ENDPOINTS.has(endpoint)) : [endpoints];
+  const faults = unknown.map(
+    (endpoint) => `${where}: there is no endpoint ${JSON.stringify(endpoint)}; use ${[...ENDPOINTS].join(', ')}`,
+  );
+  if (/^[A-Za-z0-9._-]+$/.test(name)) return faults;
+  return [
+    ...faults,
+    `${where}: its name ${JSON.stringify(name)} is part of a path; use letters, digits, ".", "_" and "-"`,
+  ];
 }
 
 function missingFrom(point: ContributionPoint, part: object): string[] {
@@ -77,7 +97,11 @@ const RESOURCE = [textMember('group', 'the group of a kind'), textMember('resour
 function checkWritesOf(where: string, { constructor, writesOf }: WriteHook): string[] {
   const of = `${where}: ${constructor.name}`;
   const { entries, faults } = listedDeclarations(of, 'writesOf', writesOf);
-  return [...faults, ...entries.flatMap(([i, entry]) => writesFaults(`${of}: writesOf[${i}]`, entry))];
+  const ofEntries = entries.flatMap(([i, entry]) => {
+    const place = `${of}: writesOf[${i}]`;
+    return [...writesFaults(place, entry), ...operationFaults(place, entry)];
+  });
+  return [...faults, ...ofEntries];
 }
 
 function writesFaults(where: string, entry: object): string[] {
@@ -86,6 +110,15 @@ function writesFaults(where: string, entry: object): string[] {
     return missingMembers(`${where}: type`, entry.type, RESOURCE);
   const missing = missingMembers(where, entry, TYPE);
   return missing.length > 0 ? missing : classFaults(where, entry as WritesOf);
+}
+
+const OPERATIONS: ReadonlySet<unknown> = new Set(['CREATE', 'UPDATE', 'DELETE']);
+
+function operationFaults(where: string, { operations = [] }: { readonly operations?: unknown }): string[] {
+  const isRight = Array.isArray(operations) && operations.every((operation) => OPERATIONS.has(operation));
+  return isRight
+    ? []
+    : [`${where}: its operations are ${JSON.stringify(operations)}; use ${[...OPERATIONS].join(', ')}`];
 }
 
 function classFaults(where: string, writes: WritesOf): string[] {

@@ -21,6 +21,16 @@ export function presentMember(name: string, expected: string): RequiredMember {
   return { name, isRight: (value) => value !== undefined && value !== null, expected };
 }
 
+/** Returns a member that may be left out, and is otherwise like the given one. */
+export function optional({ name, isRight, expected }: RequiredMember): RequiredMember {
+  return { name, isRight: (value) => value === undefined || isRight(value), expected };
+}
+
+/** Returns a member that is true or false, or left out. */
+export function optionalBoolean(name: string): RequiredMember {
+  return optional({ name, isRight: (value) => typeof value === 'boolean', expected: 'true or false' });
+}
+
 /** Finds members that are missing from a declaration, or of another type. */
 export function missingMembers(where: string, declared: object, required: readonly RequiredMember[]): string[] {
   const members = declared as Readonly<Record<string, unknown>>;

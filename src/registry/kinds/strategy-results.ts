@@ -28,6 +28,11 @@ const SETTLES: ResultRule = {
 
 const WAITS: ResultRule = { isRight: () => true, wanted: 'nothing', mayWait: true };
 
+const LIFETIME: ResultRule = {
+  isRight: (result) => result === undefined || (Number.isFinite(result) && (result as number) >= 0),
+  wanted: 'a number of seconds from 0, or undefined',
+};
+
 /** The results that the functions of a strategy may return. */
 export const STRATEGY_RESULTS: Readonly<Record<StrategyHook, ResultRule>> = {
   prepareForCreate: PREPARES,
@@ -46,7 +51,7 @@ export const STRATEGY_RESULTS: Readonly<Record<StrategyHook, ResultRule>> = {
   beginUpdate: SETTLES,
   pretendCreate: WAITS,
   pretendUpdate: WAITS,
-  lifetimeSeconds: OPTIONAL_NUMBER,
+  lifetimeSeconds: LIFETIME,
   afterDelete: WAITS,
   gracePeriodFor: OPTIONAL_NUMBER,
   checkDelete: REFUSES_BY_THROWING,

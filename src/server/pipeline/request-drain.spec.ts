@@ -10,6 +10,12 @@ class FakeResponse extends EventEmitter {
   readonly headers: Record<string, string> = {};
   endedAt: number | undefined;
 
+  isDestroyed = false;
+
+  destroy(): void {
+    this.isDestroyed = true;
+  }
+
   setHeader(name: string, value: string): void {
     this.headers[name] = value;
   }
@@ -29,13 +35,21 @@ function requestTo(path: string, agent?: string) {
     path,
     headers: { 'user-agent': agent },
     isLongRunning: false,
+    method: 'GET',
+    lifetime: { waitsFor: 'write hook slow' } as Drained['lifetime'],
     send: (code, { body }, headers) => void sent.push({ code, body, headers }),
   };
   return { response, sent, context };
 }
 
 const drainOf = (settings: Partial<RequestDrainSettings> = {}): RequestDrain =>
-  new RequestDrain({ sendsRetryAfter: false, watchGraceMs: 0, ...settings });
+  new RequestDrain({
+    sendsRetryAfter: false,
+    watchGraceMs: 0,
+    limitMs: 10_000,
+    onSlow: () => {},
+    ...settings,
+  });
 
 /** Watches that are answered as soon as they are ended. */
 function watches(drain: RequestDrain, count: number): FakeResponse[] {
@@ -110,6 +124,15 @@ describe('RequestDrain.finish()', () => {
     const times = all.map(({ endedAt = 0 }) => endedAt - started).sort((a, b) => a - b);
     expect(times[100]).toBeGreaterThan(200);
     expect(times[199]).toBeGreaterThan(450);
+  });
+
+  it('reports requests that do not end, and cuts them off at the limit', async () => {
+    const slow: unknown[] = [];
+    const drain = drainOf({ limitMs: 300, onSlow: ({ lifetime }) => slow.push(lifetime.waitsFor) });
+    const { context, response } = requestTo('/api/v1/pods');
+    drain.entered(context, false);
+    const took = await finish(drain);
+    expect([slow, response.isDestroyed, took >= 300 && took < 400]).toEqual([['write hook slow'], true, true]);
   });
 
   it('ends few of them early', async () => {

@@ -10,12 +10,19 @@ export interface RequestDrainSettings {
   readonly sendsRetryAfter: boolean;
   /** Time over which long-running requests are ended, in milliseconds; 0 ends them at once. */
   readonly watchGraceMs: number;
+  /** How long running requests get to finish, in milliseconds. */
+  readonly limitMs: number;
+  /** Called with a request that has not ended in time, and is cut off. */
+  readonly onSlow: (request: SlowRequest) => void;
 }
 
-type Drained = Pick<RequestContext, 'request' | 'response' | 'path' | 'headers' | 'isLongRunning' | 'send'>;
+/** A request that holds the shutdown up. */
+export type SlowRequest = Pick<RequestContext, 'lifetime' | 'method' | 'path'>;
 
-/** How long running requests get to finish, in milliseconds. */
-const DRAIN_MS = 10_000;
+type Drained = SlowRequest & Pick<RequestContext, 'request' | 'response' | 'headers' | 'isLongRunning' | 'send'>;
+
+/** Requests that are reported at most. */
+const MAX_REPORTED = 10;
 const PERIOD_MS = 5;
 /** Long-running requests that are ended per second at least (upstream: the floor of the rate of watch termination). */
 const MIN_RATE = 200;
@@ -27,7 +34,7 @@ const LOOPBACK_AGENT = 'kube-apiserver/';
 /** The requests under way, and how they end when the server shuts down. */
 export class RequestDrain {
   private readonly longRunning = new Set<Drained>();
-  private openCount = 0;
+  private readonly open = new Set<Drained>();
   private isDraining = false;
   private servesLate = false;
 
@@ -35,13 +42,13 @@ export class RequestDrain {
 
   /** Counts a request; `left` is to be called when it is answered. */
   entered(context: Drained, isLong: boolean): void {
-    this.openCount++;
+    this.open.add(context);
     if (isLong) this.longRunning.add(context);
   }
 
   /** Counts a request that entered as answered. */
   left(context: Drained): void {
-    this.openCount--;
+    this.open.delete(context);
     this.longRunning.delete(context);
   }
 
@@ -65,20 +72,27 @@ export class RequestDrain {
     }
   }
 
-  /** Refuses new requests, ends long-running ones, and waits until all are answered, for a limited time. */
+  /**
+   * Refuses new requests, ends long-running ones, and waits until all are answered. Those that are not by the limit are cut off: a
+   * function of a plugin may never end.
+   */
   async finish(): Promise<void> {
     this.isDraining = true;
+    const { limitMs, watchGraceMs } = this.settings;
     const started = performance.now();
-    const deadline = started + Math.max(DRAIN_MS, this.settings.watchGraceMs);
+    const deadline = started + Math.max(limitMs, watchGraceMs);
     const last = [...this.longRunning];
     const perMs = this.settings.watchGraceMs > 0 ? rateOf(last.length, this.settings.watchGraceMs) : Infinity;
     let ended = 0;
-    for (let now = started; this.openCount > 0 && now < deadline; now = performance.now()) {
+    for (let now = started; this.open.size > 0 && now < deadline; now = performance.now()) {
       const due = Math.min(last.length, Math.floor(perMs * Math.max(now - started, PERIOD_MS)));
       while (ended < due) endNow(last[ended++]);
       await new Promise((resolve) => setTimeout(resolve, PERIOD_MS));
     }
     while (ended < last.length) endNow(last[ended++]);
+    const late = [...this.open].filter(({ isLongRunning }) => !isLongRunning);
+    for (const context of late.slice(0, MAX_REPORTED)) this.settings.onSlow(context);
+    for (const { response } of late) response.destroy();
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type MetricsOptions,
   configurationReader,
   isAllowedLabelKey,
+  minorOf,
 } from '../../options/index.js';
 import { versionInfo } from '../pages/version.js';
 
@@ -28,6 +29,7 @@ export async function openMetrics(options: ApiServerOptions, logger: Logger): Pr
   metrics.observed(dropped, 'counter', () => [{ labels: {}, value: logger.droppedLines }]);
   metrics.observed(FEATURE_ENABLED, 'gauge', () => featureSamples(options));
   metrics.observed(BUILD_INFO, 'gauge', () => [{ labels: buildLabels(api.emulatedRelease), value: 1 }]);
+  metrics.observed(VERSION_INFO, 'gauge', () => [{ labels: versionLabels(api.emulatedRelease), value: 1 }]);
   return metrics;
 }
 
@@ -62,6 +64,7 @@ const FEATURE_ENABLED: MetricDefinition = {
 const BUILD_INFO: MetricDefinition = {
   name: 'kubernetes_build_info',
   help: 'The build information of /version, as labels; always 1.',
+  releases: { stability: { '1.36': 'BETA' } },
   labels: [
     'build_date',
     'compiler',
@@ -74,6 +77,19 @@ const BUILD_INFO: MetricDefinition = {
     'platform',
   ],
 };
+
+const VERSION_INFO: MetricDefinition = {
+  name: 'version_info',
+  help: 'The release that is served, and the oldest one that it is compatible with, as labels; always 1.',
+  labels: ['binary', 'component', 'emulation', 'min_compat'],
+  releases: { since: '1.34' },
+};
+
+/** A server of the release has the release before as the oldest that it is compatible with. */
+function versionLabels(release: string): Record<string, string> {
+  const before = `1.${minorOf(release) - 1}`;
+  return { binary: release, component: 'kube', emulation: release, min_compat: before };
+}
 
 /** The members of `/version` by the names of labels: `gitVersion` is `git_version`. */
 function buildLabels(release: string): Record<string, string> {

@@ -207,7 +207,7 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
       const release = options.api.emulatedRelease;
       const pipeline = new RequestPipeline({
         ...others,
-        ...pipelineSettings(options),
+        ...pipelineSettings(options, parts.logger),
         auditor: auditing.auditor,
         access: {
           authenticator,
@@ -231,11 +231,22 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
     },
   );
 
+/** How long running requests get to finish, in milliseconds: container engines wait as long before they kill a process. */
+const DRAIN_MS = 10_000;
+/** An author who watches waits for the end of the server. */
+const DEVELOPMENT_DRAIN_MS = 2_000;
+
 /** Returns the parts of the pipeline that only options determine. */
-function pipelineSettings({ serving, console }: ApiServerOptions): Pick<PipelineParts, 'browsers' | 'connections'> {
+function pipelineSettings(
+  { serving, console, extensions: { development } }: ApiServerOptions,
+  logger: Pick<Logger, 'warn'>,
+): Pick<PipelineParts, 'browsers' | 'connections'> {
   const drain = new RequestDrain({
     sendsRetryAfter: serving.shutdownSendRetryAfter,
     watchGraceMs: serving.shutdownWatchTerminationGracePeriod,
+    limitMs: development ? DEVELOPMENT_DRAIN_MS : DRAIN_MS,
+    onSlow: ({ lifetime: { waitsFor: hook }, method, path }) =>
+      logger.warn('a request had not finished when the server ended', { method, path, hook }),
   });
   return {
     browsers: {

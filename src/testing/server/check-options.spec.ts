@@ -12,6 +12,9 @@ describe('checkOptions()', () => {
     [{ plugins: [undefined] }, 'plugins: an object is not allowed'],
     [{ tokens: 'a' }, 'tokens: "a" is not allowed; expected a list of texts'],
     [{ thread: 1 }, 'thread: 1 is not allowed'],
+    [{ release: 1.29 }, "release: 1.29 is not allowed; expected a release, such as '1.29'"],
+    [{ ofPlugins: {} }, 'ofPlugins: there is no such option'],
+    [{ constructor: {} }, 'constructor: there is no such option'],
     [{ storage: true }, 'storage: true is not allowed; expected an object'],
     [{ controller: 'stepped' }, 'controller: there is no such option; there are plugins, clock, controllers,'],
   ])('names the option of %j', (options, message) => {

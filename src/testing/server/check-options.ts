@@ -1,4 +1,5 @@
-import { OPTION_GROUP_NAMES } from '../../server/index.js';
+import { OPTION_GROUP_NAMES, type OptionGroupName } from '../../server/index.js';
+import type { TestServerOptions } from './open-server.js';
 
 /** A value that an option may have; `wanted` follows "expected". */
 interface OptionRule {
@@ -13,8 +14,11 @@ const TEXTS: OptionRule = {
   wanted: 'a list of texts',
 };
 
+/** Options that are no groups. */
+type OwnOption = Exclude<keyof TestServerOptions, OptionGroupName | 'pluginOptions'> | 'thread';
+
 /** The options of a server for tests. Others are those of servers: groups of options, which are objects. */
-const RULES: Readonly<Record<string, OptionRule | undefined>> = {
+const RULES: Readonly<Record<OwnOption, OptionRule>> = {
   plugins: {
     isRight: (value) =>
       Array.isArray(value) &&
@@ -29,6 +33,7 @@ const RULES: Readonly<Record<string, OptionRule | undefined>> = {
   controllers: { isRight: (value) => value === 'running' || value === 'stepped', wanted: "'running' or 'stepped'" },
   seed: { isRight: (value) => typeof value === 'string' || Number.isFinite(value), wanted: 'a text or a number' },
   nodes: { isRight: (value) => Number.isInteger(value) && (value as number) >= 0, wanted: 'a whole number from 0' },
+  release: { isRight: (value) => typeof value === 'string', wanted: "a release, such as '1.29'" },
   tokens: TEXTS,
   thread: { isRight: (value) => typeof value === 'boolean', wanted: 'true or false' },
   logger: OBJECT,
@@ -41,7 +46,7 @@ export function checkOptions(options: object): void {
   if (!isObject(options)) throw new TypeError('startTestServer: expected an object with options');
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    const rule = RULES[name] ?? (GROUPS.has(name) ? OBJECT : undefined);
+    const rule = ruleOf(name);
     if (!rule)
       throw new TypeError(
         `${name}: there is no such option; there are ${[...Object.keys(RULES), ...GROUPS].join(', ')}`,
@@ -49,6 +54,11 @@ export function checkOptions(options: object): void {
     const { isRight, wanted } = rule;
     if (!isRight(value)) throw new TypeError(`${name}: ${shown(value)} is not allowed; expected ${wanted}`);
   }
+}
+
+function ruleOf(name: string): OptionRule | undefined {
+  if (Object.hasOwn(RULES, name)) return RULES[name as OwnOption];
+  return GROUPS.has(name) ? OBJECT : undefined;
 }
 
 /** Throws TypeError for what is no duration in milliseconds. */

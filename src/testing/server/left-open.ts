@@ -1,7 +1,8 @@
+import { leaveNote } from './temporary-folder.js';
 import { isTested } from './test-hooks.js';
 
-/** Servers that no test has closed yet, with the place that started each. */
-const OPEN = new Map<object, string>();
+/** Servers that no test has closed yet, with the way to take back the note about each. */
+const OPEN = new Map<object, { readonly note: string; readonly takeBack: () => void }>();
 let isListening = false;
 
 /**
@@ -11,7 +12,8 @@ let isListening = false;
 export function letGo(server: object, release: () => void, startedAt: string): void {
   if (!isTested()) return;
   release();
-  OPEN.set(server, startedAt);
+  const note = `a test server was left open, which was started at ${startedAt}; close it in a hook: after(() => server.close()), or let useTestServer() do so\n`;
+  OPEN.set(server, { note, takeBack: leaveNote(note) });
   if (isListening) return;
   isListening = true;
   process.on('exit', nameOpen);
@@ -19,12 +21,13 @@ export function letGo(server: object, release: () => void, startedAt: string): v
 
 /** Records that a server is closed. */
 export function noteClosed(server: object): void {
+  OPEN.get(server)?.takeBack();
   OPEN.delete(server);
 }
 
 function nameOpen(): void {
-  for (const startedAt of OPEN.values())
-    process.stderr.write(
-      `a test server was left open, which was started at ${startedAt}; close it in a hook: after(() => server.close()), or let useTestServer() do so\n`,
-    );
+  for (const { note, takeBack } of OPEN.values()) {
+    takeBack();
+    process.stderr.write(note);
+  }
 }

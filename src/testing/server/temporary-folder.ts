@@ -5,10 +5,13 @@ import { join } from 'node:path';
 
 const PREFIX = 'binnacle-testing-';
 const OWNER = 'owner';
+const NOTE = 'note-';
+const STDERR = 2;
 
 /** The folder of this process, in which every server has its own. */
 let processFolder: string | undefined;
 let guard: ChildProcess | undefined;
+let notes = 0;
 
 /**
  * Creates a folder, for its owner alone, that goes when the process ends, however it ends: a guard process waits for the
@@ -22,6 +25,17 @@ export function makeTemporaryFolder(): string {
 /** Removes a folder with its content. */
 export function removeTemporaryFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Leaves a text that is written to standard error once the process has ended without a call of what is returned, and without `exit`
+ * listeners: those of jest's tests are never called.
+ */
+export function leaveNote(text: string): () => void {
+  processFolder ??= openProcessFolder();
+  const path = join(processFolder, `${NOTE}${++notes}`);
+  writeFileSync(path, text);
+  return () => rmSync(path, { force: true });
 }
 
 function openProcessFolder(): string {
@@ -39,8 +53,8 @@ function openProcessFolder(): string {
 /** A shell takes less than a megabyte, and its own session keeps signals to the process group away from it. */
 function guardFolder(folder: string): void {
   if (process.platform === 'win32') return;
-  const script = 'cat >/dev/null; rm -rf -- "$0"';
-  guard = spawn('/bin/sh', ['-c', script, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], cwd: '/' });
+  const script = `cat >/dev/null; cat -- "$0"/${NOTE}*; rm -rf -- "$0"`;
+  guard = spawn('/bin/sh', ['-c', script, folder], { detached: true, stdio: ['pipe', STDERR, 'ignore'], cwd: '/' });
   // Without a shell the next process cleans up.
   guard.on('error', () => {});
   guard.stdin?.on('error', () => {});

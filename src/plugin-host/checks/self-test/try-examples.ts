@@ -36,6 +36,8 @@ const NAMESPACE = 'default';
 export function exampleFaults(kind: ResolvedKind, version: ResolvedVersion): string[] {
   return examplesOf(version).flatMap((example, i) => {
     const place = `examples[${i}]`;
+    if (typeof (example as Partial<ApiObject>).metadata !== 'object')
+      return [`${place}: has no metadata; give it a name`];
     try {
       return faultsOf(kind, version, example).map((fault) => `${place}: ${fault}`);
     } catch (error) {
