@@ -8,7 +8,7 @@ let checked: string | undefined;
  *
  * @internal
  * @example
- * const errors = checkAs('1.25', () => validateBerth(berth));
+ * const errors = checkAs('1.25', () => validateDomainPrefixedPath('harbor.example.com/a', FieldPath.of('dock')));
  */
 export function checkAs<T>(release: string | undefined, check: () => T): T {
   const outer = checked;

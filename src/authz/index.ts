@@ -8,7 +8,7 @@ export * from './authorizer.js';
 export { parseAuthorizationConfiguration } from './configuration/parse-configuration.js';
 export { mayNarrow, objectFilterOf } from './object-filter.js';
 export { decisionOfSteps, type DecisionStep, stepsOf } from './decision-steps.js';
-export { ACCESS_REVIEW, IMPERSONATED } from './kinds.js';
+export { ACCESS_REVIEW, IMPERSONATED, IMPERSONATED_IN_PART } from './kinds.js';
 export { forbiddenFor } from './forbidden.js';
 export { PrivilegedGroupsAuthorizer } from './privileged-groups.authorizer.js';
 export { NodeAuthorizer, nodeNameOf } from './node/index.js';

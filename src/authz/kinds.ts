@@ -44,3 +44,13 @@ export const IMPERSONATED = {
   extra: { group: 'authentication.k8s.io', resource: 'userextras', version: 'v1' },
   uid: { group: 'authentication.k8s.io', resource: 'uids', version: 'v1' },
 } as const;
+
+/** The same where the right is bound to what is done. */
+export const IMPERSONATED_IN_PART = {
+  account: { group: 'authentication.k8s.io', resource: 'serviceaccounts', version: 'v1' },
+  node: { group: 'authentication.k8s.io', resource: 'nodes', version: 'v1' },
+  user: { group: 'authentication.k8s.io', resource: 'users', version: 'v1' },
+  group: { group: 'authentication.k8s.io', resource: 'groups', version: 'v1' },
+  extra: IMPERSONATED.extra,
+  uid: IMPERSONATED.uid,
+} as const;

@@ -76,6 +76,6 @@ describe('negotiateMetrics()', () => {
     ],
     ['text/plain;escaping=underscores', 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores'],
   ])('answers %p with %p', (accept, contentType) => {
-    expect(negotiateMetrics(accept).contentType).toBe(contentType);
+    expect(negotiateMetrics(accept, '1.32').contentType).toBe(contentType);
   });
 });

@@ -67,7 +67,8 @@ function levelIn(release: string, { stability = {} }: MetricReleases): Stability
   return newest === undefined ? undefined : stability[newest];
 }
 
-function isWithin(release: string, { since, until }: Span): boolean {
+/** Returns true for a release of a span. */
+export function isWithin(release: string, { since, until }: Span): boolean {
   const minor = minorOf(release);
   return (since === undefined || minorOf(since) <= minor) && (until === undefined || minor <= minorOf(until));
 }

@@ -1,5 +1,5 @@
-import { DEFAULT_RELEASE, isWithin } from '../apimachinery/index.js';
 import type { MetricsForm } from './exposition.js';
+import { isWithin } from './metric-releases.js';
 
 /** The form of an answer and its media type. */
 export interface NegotiatedMetrics {
@@ -17,9 +17,9 @@ const UNDERSCORES_SINCE = { since: '1.33' };
  * when none is (upstream: expfmt.NegotiateIncludingOpenMetrics, without its protobuf forms). An `escaping` parameter is
  * repeated in the answer: names have no characters that would be escaped.
  */
-export function negotiateMetrics(accept = '', release = DEFAULT_RELEASE): NegotiatedMetrics {
-  let escaping = isWithin(UNDERSCORES_SINCE, release) ? 'underscores' : 'values';
-  for (const { type, parameters } of rangesByQuality(accept)) {
+export function negotiateMetrics(accept: string | undefined, release: string): NegotiatedMetrics {
+  let escaping = isWithin(release, UNDERSCORES_SINCE) ? 'underscores' : 'values';
+  for (const { type, parameters } of rangesByQuality(accept ?? '')) {
     const asked = parameters.get('escaping');
     if (asked !== undefined && ESCAPINGS.has(asked)) escaping = asked;
     const version = parameters.get('version') ?? '';

@@ -25,7 +25,7 @@ export type InternalTypes = Readonly<Record<string, InternalType>>;
  *
  * @internal
  * @example
- * const shown = goJson(Berth, berth, {});
+ * const shown = goJson(Berth, { dock: 'a' }, {});
  */
 export function goJson(type: ApiClass, value: unknown, internal: InternalTypes): unknown {
   return new Writer(internal, checkedRelease()).struct(type, value);
@@ -87,7 +87,7 @@ function zeroOf({ pointer, scalar, reader }: CompiledField): unknown {
   return pointer || !scalar ? null : (reader?.zero ?? null);
 }
 
-/** What Go writes in capitals, where it begins a name. */
+/** Words that Go writes in capitals where they begin a name. */
 const INITIALS: readonly (readonly [start: string, name: string])[] = [
   ['api', 'API'],
   ['aws', 'AWS'],

@@ -48,7 +48,8 @@ describe('RemovalTable', () => {
   });
 
   it('has versions that are served still, for later releases', () => {
-    expect(table.ofKind('resource.k8s.io/v1alpha3', 'ResourceClaim', '1.36')).toBeUndefined();
+    expect(table.ofKind('resource.k8s.io/v1alpha3', 'ResourceClaim', '1.33')).toBeUndefined();
+    expect(table.ofKind('resource.k8s.io/v1alpha3', 'ResourceClaim', '1.36')?.removed).toBe('1.34');
     expect(table.ofKind('storagemigration.k8s.io/v1alpha1', 'StorageVersionMigration', '1.36')?.removed).toBe('1.36');
   });
 });

@@ -68,7 +68,7 @@ function resourceOf(asked: string[]): StoredResource {
       return { entries: [], revision: 9, more: false, fetched: 0, index: '', unreadable: [], remaining: 0 };
     },
   };
-  const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true, definition: {} };
+  const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true, release: '1.32', definition: {} };
   return { kind, store: { cache, kind: { keyOf: () => PREFIX } } } as unknown as StoredResource;
 }
 
@@ -158,7 +158,7 @@ function cacheOf(list: Partial<CacheList>, more: object = {}): { resource: Store
     }),
     ...more,
   };
-  const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true, definition: {} };
+  const kind = { groupResource: { group: '', resource: 'pods' }, isNamespaced: true, release: '1.32', definition: {} };
   return { resource: { kind, store: { cache, kind: { keyOf: () => PREFIX } } } as unknown as StoredResource, calls };
 }
 

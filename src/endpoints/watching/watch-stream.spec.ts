@@ -55,7 +55,13 @@ function resourceOf(more: object = {}): Served {
   };
   const resource = {
     serves: 'objects',
-    kind: { kind: 'Thing', isNamespaced: true, groupResource: { group: '', resource: 'things' }, ...more },
+    kind: {
+      kind: 'Thing',
+      release: '1.32',
+      isNamespaced: true,
+      groupResource: { group: '', resource: 'things' },
+      ...more,
+    },
     version: { group: '', name: 'v1', apiVersion: 'v1', selectableFields: new Set(['metadata.name']) },
     store: { cache, codec, kind: { keyOf: (namespace: string) => PREFIX + (namespace && `${namespace}/`) } },
     onGone: (leave: (successor: never) => void) => {

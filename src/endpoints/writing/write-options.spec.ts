@@ -2,7 +2,11 @@ import { readWriteOptions } from './write-options.js';
 import type { ResourceRequest } from '../resource-request.js';
 
 function requestOf(query: URLSearchParams, validatesFields = true): ResourceRequest {
-  return { context: { query }, options: { validatesFields } } as unknown as ResourceRequest;
+  return {
+    context: { query },
+    options: { validatesFields },
+    resource: { kind: { release: '1.32' } },
+  } as unknown as ResourceRequest;
 }
 
 describe('readWriteOptions()', () => {

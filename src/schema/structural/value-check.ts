@@ -17,7 +17,7 @@ export interface ValueCheck {
   readonly enum: ListedValues;
   readonly string: StringLimits | undefined;
   readonly number: NumberLimits | undefined;
-  /** What numbers have to fit, as of 1.36. */
+  /** The range that numbers have to fit, as of 1.36. */
   readonly range: NumberRange | undefined;
   readonly minItems: number | undefined;
   readonly maxItems: number | undefined;

@@ -13,7 +13,7 @@ import { check } from './checks.js';
 const checkSelector = fieldChecker(NodeSelector);
 const UNKNOWN_OPERATOR = 'not a valid selector operator';
 
-/** How the values of a selector are checked: no node has a label with a value that is none. */
+/** How the values of a selector are checked: labels of nodes have valid values alone. */
 export interface ValueOptions {
   readonly checksValues?: boolean;
 }

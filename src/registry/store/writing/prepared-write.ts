@@ -163,7 +163,7 @@ export abstract class PreparedWrite<T extends ApiObject> {
     return errors.filter(({ field }) => !type.isOutOfView(field));
   }
 
-  /** Has the strategy prepare the object as the emulated release does. */
+  /** Calls a hook of the strategy that prepares the object, as of the emulated release. */
   protected asOfRelease(prepare: () => void): void {
     checkAs(this.setting.parts.kind.release, prepare);
   }

@@ -1,5 +1,5 @@
 import { FieldPath, formatFieldError, goQuote, validateDomainPrefixedPath } from '../../../apimachinery/index.js';
-import type { AuthorizationAttributes } from '../../../authz/index.js';
+import { type AuthorizationAttributes, IMPERSONATED_IN_PART } from '../../../authz/index.js';
 import type { UserInfo } from '../../../request/index.js';
 import { type ImpersonationChecks, type Target, rightTo } from './impersonation-check.js';
 import type { Attempt, ImpersonationMode } from './impersonation-mode.js';
@@ -13,7 +13,7 @@ const NODE_KEYS_KEY = 'authentication.kubernetes.io/associated-node-keys';
 /** From how many groups or extra values on the right to all of them is asked about first. */
 const MANY_PARTS = 4;
 
-const PARTS = { group: 'authentication.k8s.io', version: 'v1', subresource: '', namespace: '' };
+const WHOLE = { subresource: '', namespace: '' };
 
 /**
  * The modes of constrained impersonation, the narrowest first (KEP-5284): a caller needs the verb
@@ -52,19 +52,21 @@ function createMode(
 
 function nameTarget(name: string): Target {
   const node = nodeOf(name);
-  if (node !== undefined) return { ...PARTS, resource: 'nodes', name: node };
+  if (node !== undefined) return { ...IMPERSONATED_IN_PART.node, ...WHOLE, name: node };
   const account = accountOf(name);
-  return account ? { ...PARTS, resource: 'serviceaccounts', ...account } : { ...PARTS, resource: 'users', name };
+  return account
+    ? { ...IMPERSONATED_IN_PART.account, subresource: '', ...account }
+    : { ...IMPERSONATED_IN_PART.user, ...WHOLE, name };
 }
 
 type Right = (target: Target) => AuthorizationAttributes;
 
 function* partChecks({ uid, groups, extra }: SentIdentity, right: Right): ImpersonationChecks {
-  if (uid !== undefined) yield { attributes: right({ ...PARTS, resource: 'uids', name: uid }) };
-  if (groups.length > 0) yield* groupChecks(groups, (name) => right({ ...PARTS, resource: 'groups', name }));
+  if (uid !== undefined) yield { attributes: right({ ...IMPERSONATED_IN_PART.uid, ...WHOLE, name: uid }) };
+  if (groups.length > 0) yield* groupChecks(groups, (name) => right({ ...IMPERSONATED_IN_PART.group, ...WHOLE, name }));
   if (extra) {
     yield* extraChecks(extra, (key, value) =>
-      right({ ...PARTS, resource: 'userextras', subresource: key, name: value }),
+      right({ ...IMPERSONATED_IN_PART.extra, subresource: key, namespace: '', name: value }),
     );
   }
 }

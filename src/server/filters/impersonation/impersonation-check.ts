@@ -1,7 +1,7 @@
 import type { AuthorizationAttributes } from '../../../authz/index.js';
 import type { UserInfo } from '../../../request/index.js';
 
-/** What is asked about: a part of an identity, or the request. */
+/** A part of an identity, as attributes name it. */
 export type Target = Pick<
   AuthorizationAttributes,
   'group' | 'version' | 'resource' | 'subresource' | 'namespace' | 'name'

@@ -8,7 +8,7 @@ import type { Attempt, ImpersonationMode } from './impersonation-mode.js';
 import { LEGACY_MODE } from './legacy-mode.js';
 import { sentIdentity } from './sent-identity.js';
 
-/** What decides about an impersonation, and the rules of the emulated release. */
+/** The parts that decide about an impersonation, and the rules of the emulated release. */
 export interface Impersonating {
   readonly authorizer: Authorizer;
   readonly release: string;
