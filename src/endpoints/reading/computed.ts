@@ -20,7 +20,7 @@ export async function serveComputed({
     const representation = chooseRepresentation(context, resource);
     return sendEntry(context, representation, { status: 200, entry: await computed.get(name) });
   }
-  const options = withObjectFilter(readListOptions(context.query), context.objectFilter);
+  const options = withObjectFilter(readListOptions(context.query, resource.kind.release), context.objectFilter);
   checkListOptions(options, watchFeatures);
   const representation = chooseRepresentation(context, resource);
   checkFields(options, resource.version);

@@ -6,7 +6,7 @@ import { checkFields, checkListOptions, readListOptions, withObjectFilter } from
 
 /** Sends a page of a collection. */
 export async function listObjects({ context, resource, options: { watchFeatures } }: StoredRequest): Promise<void> {
-  const options = withObjectFilter(readListOptions(context.query), context.objectFilter);
+  const options = withObjectFilter(readListOptions(context.query, resource.kind.release), context.objectFilter);
   checkListOptions(options, watchFeatures);
   const representation = chooseRepresentation(context, resource);
   checkFields(options, resource.version);

@@ -5,6 +5,7 @@ import {
   LabelSelector,
   type StatusError,
   badRequest,
+  checkAs,
   forbidden,
   invalidObject,
   notSupported,
@@ -31,14 +32,14 @@ export interface ListOptionsQuery {
 
 /**
  * Reads the query of a list, watch or deletecollection. Checks values by themselves: not their combinations, and not whether
- * there are such fields.
+ * there are such fields. Errors are worded as in the release, or in the default one.
  */
-export function readListOptions(query: URLSearchParams): ListOptionsQuery {
+export function readListOptions(query: URLSearchParams, release?: string): ListOptionsQuery {
   // Numbers are parsed before selectors, in this order: the first fault is reported.
   const timeoutMs = readTimeout(query);
   const limit = Number(readInteger(query, 'limit') ?? 0);
   return {
-    labels: orBadRequest(() => LabelSelector.parse(query.get('labelSelector') ?? '')),
+    labels: orBadRequest(() => checkAs(release, () => LabelSelector.parse(query.get('labelSelector') ?? ''))),
     fields: orBadRequest(() => FieldSelector.parse(query.get('fieldSelector') ?? '')),
     limit,
     continueToken: query.get('continue') ?? '',

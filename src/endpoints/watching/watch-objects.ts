@@ -27,7 +27,7 @@ export async function watchObjects({
   options: { minRequestTimeoutSeconds, watchFeatures },
 }: StoredRequest): Promise<void> {
   const asked = withWatchDefaults(
-    withObjectFilter(readListOptions(context.query), context.objectFilter),
+    withObjectFilter(readListOptions(context.query, resource.kind.release), context.objectFilter),
     watchFeatures,
   );
   checkWatchOptions(asked, watchFeatures);

@@ -39,7 +39,7 @@ export async function deleteOne(request: StoredRequest): Promise<void> {
 export async function deleteCollection(request: StoredRequest): Promise<void> {
   const { context, resource, options: settings } = request;
   const representation = chooseRepresentation(context, resource);
-  const listOptions = withObjectFilter(readListOptions(context.query), context.objectFilter);
+  const listOptions = withObjectFilter(readListOptions(context.query, resource.kind.release), context.objectFilter);
   checkListOptions(listOptions, settings.watchFeatures);
   checkFields(listOptions, resource.version);
   const options = await readDeleteOptions(context, resource.kind.release);
