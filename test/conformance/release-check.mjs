@@ -14,7 +14,7 @@ import { launchForReplay } from './replay-profile.mjs';
 import { runTool } from './run-tool.mjs';
 
 /** The releases whose types are compared where none is named. */
-const OF_TYPES = ['1.16', '1.20', '1.24', '1.28', '1.31'];
+const OF_TYPES = ['1.16', '1.20', '1.24', '1.28', '1.31', '1.33', '1.34', '1.35', '1.36'];
 const EVERYTHING = ['--runtime-config=api/all=true'];
 /** The flags with which each part was recorded. */
 const PARTS = {

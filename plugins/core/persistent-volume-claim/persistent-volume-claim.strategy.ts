@@ -4,7 +4,7 @@ import {
   type Strategy,
   type StrategyContext,
 } from '../../../src/plugin-api/index.js';
-import { validateObjectMeta } from '../../../src/plugin-api/built-in.js';
+import { hasRule, validateObjectMeta } from '../../../src/plugin-api/built-in.js';
 import { claimWarnings } from '../persistent-volume/volume-warnings.js';
 import type {
   PersistentVolumeClaim,
@@ -105,7 +105,7 @@ function enforceDataSource(spec: PersistentVolumeClaimSpec | undefined): void {
 }
 
 function copyDataSource(spec: PersistentVolumeClaimSpec | undefined): void {
-  if (!spec) return;
+  if (!spec || !hasRule({ since: '1.22' })) return;
   const { dataSource, dataSourceRef } = spec;
   if (dataSource && !dataSourceRef) spec.dataSourceRef = { ...dataSource };
   else if (dataSourceRef && !dataSource && !dataSourceRef.namespace) {
