@@ -29,7 +29,5 @@ export function minorOf(release: string): number {
 /** Returns a warning where a release is shown that is later than the default one. */
 export function releaseWarnings(release: string): string[] {
   if (minorOf(release) <= minorOf(CURRENT_RELEASE)) return [];
-  return [
-    `--emulated-version: v${release} is shown in part: its fields, gates, roles and flow schemas, not all of its kinds and rules.`,
-  ];
+  return [`--emulated-version: rules of v${release} that are not known to differ are those of v${CURRENT_RELEASE}.`];
 }

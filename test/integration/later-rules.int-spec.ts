@@ -38,9 +38,9 @@ interface Case {
   readonly sent?: Json;
   readonly headers?: TestRequest['headers'];
   readonly token?: string;
-  /** What is looked at of the answer. */
+  /** Returns the part of the answer that is compared. */
   readonly find: (answer: TestAnswer) => unknown;
-  /** What is found, from each release on. */
+  /** The expected values, by the release that each begins with. */
   readonly since: Readonly<Record<string, unknown>>;
 }
 

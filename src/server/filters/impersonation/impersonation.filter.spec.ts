@@ -10,7 +10,7 @@ const AGENT: UserInfo = {
   extra: { 'authentication.kubernetes.io/node-name': ['n1'], 'authentication.kubernetes.io/pod-name': ['p'] },
 };
 
-/** What a check asks about, in one line. */
+/** Returns the right that is asked about, in one line. */
 function lineOf({ verb, group, resource, subresource, namespace, name }: AuthorizationAttributes): string {
   return `${verb} ${group || 'core'}/${resource}${subresource && `/${subresource}`} ${namespace}/${name}`;
 }
