@@ -25,49 +25,44 @@ const node = { metadata: { name: 'n' }, spec: { podCIDR: '10.0.0.0/24', podCIDRs
 const CASES: readonly (readonly [
   what: string,
   since: string,
-  path: string,
-  sent: Json,
+  request: readonly [path: string, sent: Json],
   find: (made: Json) => unknown,
   now: unknown,
 ])[] = [
-  ['families of services', '1.22', SERVICES, service({}), ({ spec }) => (spec as Json).ipFamilies, ['IPv4']],
-  ['addresses in dry runs', '1.24', SERVICES, service({}), ({ spec }) => 'clusterIP' in (spec as Json), true],
+  ['families of services', '1.22', [SERVICES, service({})], ({ spec }) => (spec as Json).ipFamilies, ['IPv4']],
+  ['addresses in dry runs', '1.24', [SERVICES, service({})], ({ spec }) => 'clusterIP' in (spec as Json), true],
   [
     'traffic to external addresses',
     '1.28',
-    SERVICES,
-    service({ externalIPs: ['80.0.0.1'] }),
+    [SERVICES, service({ externalIPs: ['80.0.0.1'] })],
     ({ spec }) => (spec as Json).externalTrafficPolicy,
     'Cluster',
   ],
-  ['second ranges of nodes', '1.22', '/api/v1/nodes', node, ({ spec }) => ((spec as Json).podCIDRs as []).length, 2],
+  ['second ranges of nodes', '1.22', ['/api/v1/nodes', node], ({ spec }) => ((spec as Json).podCIDRs as []).length, 2],
   [
     'tokens of drivers',
     '1.22',
-    '/apis/storage.k8s.io/v1/csidrivers',
-    driver,
+    ['/apis/storage.k8s.io/v1/csidrivers', driver],
     ({ spec }) => 'tokenRequests' in (spec as Json),
     true,
   ],
   [
     'labels of namespaces',
     '1.22',
-    '/api/v1/namespaces',
-    { metadata: { name: 'x' } },
+    ['/api/v1/namespaces', { metadata: { name: 'x' } }],
     ({ metadata }) => (metadata as Json).labels,
     { 'kubernetes.io/metadata.name': 'x' },
   ],
   [
     'labels of jobs',
     '1.28',
-    '/apis/batch/v1/namespaces/default/jobs',
-    job,
+    ['/apis/batch/v1/namespaces/default/jobs', job],
     ({ spec }) => Object.keys(((spec as Json).selector as Json).matchLabels as Json),
     ['batch.kubernetes.io/controller-uid'],
   ],
 ];
 
-describe.each(CASES)('%s', (_what, since, path, sent, find, now) => {
+describe.each(CASES)('%s', (_what, since, [path, sent], find, now) => {
   it.each(RELEASES)('are those of the release in %s', async (release) => {
     const { status, body } = await servers.get(release)!.client.post(`${path}?dryRun=All`, sent);
     expect([status, body]).toEqual([201, expect.anything()]);

@@ -51,7 +51,7 @@ import { NestRouter } from '../pages/nest-router.js';
 import { NonResourceHandler } from '../pages/non-resource-handler.js';
 import type { RequestGate } from '../pipeline/request-gate.js';
 import { BootstrapHistory } from '../pipeline/bootstrap-history.js';
-import type { PipelineParts } from '../pipeline/pipeline-parts.js';
+import type { AccessParts, PipelineParts } from '../pipeline/pipeline-parts.js';
 import { RequestDrain } from '../pipeline/request-drain.js';
 import { RequestPipeline } from '../pipeline/request-pipeline.js';
 import { addServerObservers } from '../pipeline/server-observers.js';
@@ -175,6 +175,16 @@ const DELEGATION = provideFrom(
     }),
 );
 
+const accessParts = (
+  parts: Pick<AccessParts, 'authenticator' | 'authorizer' | 'frontProxies'>,
+  { api, features }: ApiServerOptions,
+): AccessParts => ({
+  ...parts,
+  clientCertificates: new ClientCertificates(),
+  release: api.emulatedRelease,
+  constrainsImpersonation: features.enabled('ConstrainedImpersonation'),
+});
+
 const pipelineProvider = (gate: RequestGate | undefined) =>
   provideFrom(
     RequestPipeline,
@@ -209,14 +219,7 @@ const pipelineProvider = (gate: RequestGate | undefined) =>
         ...others,
         ...pipelineSettings(options, parts.logger),
         auditor: auditing.auditor,
-        access: {
-          authenticator,
-          authorizer,
-          frontProxies,
-          clientCertificates: new ClientCertificates(),
-          release,
-          constrainsImpersonation: options.features.enabled('ConstrainedImpersonation'),
-        },
+        access: accessParts({ authenticator, authorizer, frontProxies }, options),
         handlers: { api, delegation, nonResource },
         limits: { limiter, instrument: gate, requestTimeoutMs: options.serving.requestTimeout, release },
         responses: {
