@@ -225,7 +225,7 @@ export { ReviewClients, type ReviewTiming } from './review-clients.js';
 export { type WriteSelection, type WritesOf, writtenResource } from './write-hook.js';
 export { WebhookClients } from './webhook-clients.js';
 export { ClientAuthorities, type TokenBinding, TokenIssuer, TokenUses, rejectionReason } from '../authn/index.js';
-export { ExpiringCache, nodeNameOf, objectFilterOf } from '../authz/index.js';
+export { ExpiringCache, forbiddenFor, nodeNameOf, objectFilterOf } from '../authz/index.js';
 export { JsonSyntaxError, parseJson, parseJsonOrYaml } from '../codecs/index.js';
 export {
   ForeignValue,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  Authorizer,
   type ConnectRequest,
   type Connector,
   type Destination,
@@ -7,12 +8,15 @@ import {
   badRequest,
   systemContext,
 } from '../../../src/plugin-api/index.js';
+import { forbiddenFor } from '../../../src/plugin-api/built-in.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
 import { chosenContainer } from './chosen-container.js';
 import type { PodAttachOptions, PodExecOptions, PodPortForwardOptions } from './connect-options.v1.js';
 import { Kubelets } from './kubelets.js';
 
 const PODS = { group: '', resource: 'pods' };
+const CREATE = 'create';
+const CREATE_GATE = 'AuthorizePodWebsocketUpgradeCreatePermission';
 
 /** The part of a kubelet's path and query that depends on the pod and the options. */
 interface KubeletPath {
@@ -25,15 +29,30 @@ abstract class PodStreamConnector<O extends object> implements Connector {
   constructor(
     private readonly stores: Stores,
     private readonly kubelets: Kubelets,
+    private readonly authorizer: Authorizer,
   ) {}
 
-  async locate({ namespace, name, options }: ConnectRequest<O>): Promise<Destination> {
+  async locate(request: ConnectRequest<O>): Promise<Destination> {
+    const { namespace, name, options } = request;
+    if (request.context.isEnabled(CREATE_GATE)) await this.requireCreate(request);
     const pod = await this.stores.of<Pod>('', 'pods').get(systemContext(namespace), name);
     const { path, query } = this.pathOf(pod, options);
     const node = pod.spec?.nodeName ?? '';
     if (node === '') throw badRequest(`pod ${name} does not have a host assigned`);
     const place = await this.kubelets.find(node, PODS);
     return { ...place, path, query: query.toString(), peer: 'kubelet' };
+  }
+
+  /** A WebSocket begins with a GET: who may only read pods must not run programs in them. Throws 403. */
+  private async requireCreate({ verb, namespace, name, context }: ConnectRequest<O>): Promise<void> {
+    if (verb === CREATE) return;
+    const { user, subresource } = context;
+    const attributes = {
+      ...{ user, verb: CREATE, ...PODS, version: 'v1', subresource, namespace, name },
+      ...{ isResourceRequest: true, path: '' },
+    };
+    const { verdict, reason } = await this.authorizer.authorize(attributes);
+    if (verdict !== 'Allow') throw forbiddenFor(attributes, reason);
   }
 
   /** Returns the path at the kubelet; 400 if it is undetermined. */
@@ -43,8 +62,12 @@ abstract class PodStreamConnector<O extends object> implements Connector {
 /** Forwards `pods/{name}/exec` to the kubelet. */
 @Injectable()
 export class PodExecConnector extends PodStreamConnector<PodExecOptions> {
-  constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {
-    super(stores, kubelets);
+  constructor(
+    @Inject(Stores) stores: Stores,
+    @Inject(Kubelets) kubelets: Kubelets,
+    @Inject(Authorizer) authorizer: Authorizer,
+  ) {
+    super(stores, kubelets, authorizer);
   }
 
   protected pathOf(pod: Pod, options: PodExecOptions): KubeletPath {
@@ -57,8 +80,12 @@ export class PodExecConnector extends PodStreamConnector<PodExecOptions> {
 /** Forwards `pods/{name}/attach` to the kubelet. */
 @Injectable()
 export class PodAttachConnector extends PodStreamConnector<PodAttachOptions> {
-  constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {
-    super(stores, kubelets);
+  constructor(
+    @Inject(Stores) stores: Stores,
+    @Inject(Kubelets) kubelets: Kubelets,
+    @Inject(Authorizer) authorizer: Authorizer,
+  ) {
+    super(stores, kubelets, authorizer);
   }
 
   protected pathOf(pod: Pod, options: PodAttachOptions): KubeletPath {
@@ -69,8 +96,12 @@ export class PodAttachConnector extends PodStreamConnector<PodAttachOptions> {
 /** Forwards `pods/{name}/portforward` to the kubelet. */
 @Injectable()
 export class PodPortForwardConnector extends PodStreamConnector<PodPortForwardOptions> {
-  constructor(@Inject(Stores) stores: Stores, @Inject(Kubelets) kubelets: Kubelets) {
-    super(stores, kubelets);
+  constructor(
+    @Inject(Stores) stores: Stores,
+    @Inject(Kubelets) kubelets: Kubelets,
+    @Inject(Authorizer) authorizer: Authorizer,
+  ) {
+    super(stores, kubelets, authorizer);
   }
 
   protected pathOf({ metadata }: Pod, { ports = [] }: PodPortForwardOptions): KubeletPath {

@@ -24,6 +24,7 @@ export async function serveConnection(request: ResourceRequest, served: Connecti
   if (!allows(served, context)) throw methodNotAllowed();
   if (passage === 'text') checkText(context);
   const destination = await served.operation.locate({
+    verb: context.info.verb,
     namespace: storeContextOf(request).namespace,
     name: nameOf(context),
     query: context.query,

@@ -11,6 +11,8 @@ import type { StrategyContext } from './strategy.js';
  * const pathOf = ({ namespace, name }: ConnectRequest): string => `/${namespace}/${name}`;
  */
 export interface ConnectRequest<O extends object = object> {
+  /** The verb that was authorized: `get` for a WebSocket, which begins with a GET. */
+  readonly verb: string;
   readonly namespace: string;
   readonly name: string;
   /** The decoded query, in the shape of the options, with defaults, after admission. */

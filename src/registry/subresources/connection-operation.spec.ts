@@ -63,7 +63,7 @@ const locate = (passage: Passage, query: string, path = ''): Promise<Destination
     parent: things.store as never,
   });
   const context = clientContext({ subresource: 'open', signal: gone.signal as never });
-  return operation.locate({ namespace: 'n', name: 'a', query: new URLSearchParams(query), path, context });
+  return operation.locate({ verb: 'get', namespace: 'n', name: 'a', query: new URLSearchParams(query), path, context });
 };
 
 describe('ConnectionOperation.locate()', () => {

@@ -21,6 +21,7 @@ export interface ConnectionParts {
 
 /** The request of a client to a connecting subresource. */
 export interface ConnectionOrder {
+  readonly verb: string;
   readonly namespace: string;
   readonly name: string;
   readonly query: URLSearchParams;
@@ -50,11 +51,12 @@ export class ConnectionOperation {
   /** Returns the destination of a request, or the text it asks for; undefined if there is nothing to send yet. Throws StatusError. */
   async locate(order: ConnectionOrder): Promise<Destination | TextAtHand | undefined> {
     const { definition, parent } = this.parts;
-    const { namespace, name } = order;
+    const { verb, namespace, name } = order;
     const sent = this.optionsOf(order);
     const options = definition.passage === 'text' ? sent : await this.admitted(order, sent);
     order.context.signal?.throwIfAborted();
-    return this.connector.locate({ namespace, name, options, context: strategyContextOf(parent.parts, order.context) });
+    const context = strategyContextOf(parent.parts, order.context);
+    return this.connector.locate({ verb, namespace, name, options, context });
   }
 
   private optionsOf({ query, path }: ConnectionOrder): object {
