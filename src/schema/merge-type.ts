@@ -1,3 +1,4 @@
+import { isWithin } from '../apimachinery/index.js';
 import { SCALARS } from './scalars.js';
 import type { StructField, StructLayout } from './struct-layout.js';
 import type { ScalarType } from './type-metadata.js';
@@ -51,6 +52,8 @@ export interface ListMerge {
   readonly keys: readonly string[];
   /** Key values of elements that leave a key out. */
   readonly keyDefaults: Readonly<Record<string, unknown>>;
+  /** True if one key is enough to identify an element, as since 1.34. */
+  readonly allowsPartialKeys?: boolean;
   readonly element: MergeType;
 }
 
@@ -169,8 +172,17 @@ function listMerge(field: StructField): MergeType {
   if (field.listType === 'set') return { kind: 'list', keys: [], keyDefaults: {}, element };
   const keys = [...(field.listMapKeys ?? [])].sort();
   if (field.listType !== 'map' || keys.length === 0 || !field.struct) return atomicList(element);
-  return { kind: 'list', keys, keyDefaults: keyDefaultsOf(field.struct, keys), element };
+  return {
+    kind: 'list',
+    keys,
+    keyDefaults: keyDefaultsOf(field.struct, keys),
+    ...(isWithin(PARTIAL_KEYS, field.struct.release) && { allowsPartialKeys: true }),
+    element,
+  };
 }
+
+/** The releases in which one key is enough to identify an element. */
+export const PARTIAL_KEYS = { since: '1.34' };
 
 function asAtomic(merge: MergeType): MergeType {
   return merge.kind === 'map' ? atomic(merge) : merge;

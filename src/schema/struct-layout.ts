@@ -65,6 +65,8 @@ export interface EmbeddedLayout {
 export interface StructLayout {
   /** Full name: `k8s.io.api.core.v1.Pod`. */
   readonly name: string;
+  /** The release of Kubernetes whose fields it has. */
+  readonly release: string;
   /** Short name: `Pod`. */
   readonly shortName: string;
   /** Name of the definition in the OpenAPI documents: `io.k8s.api.core.v1.Pod`. */

@@ -30,6 +30,15 @@ describe('elementOf()', () => {
     expect([elementOf(type, item), elementOf(type, item)]).toEqual([element, element]);
   });
 
+  it('identifies an element by the keys that it has where some are enough', () => {
+    const partial: ListMerge = { ...listOf(['name', 'port']), allowsPartialKeys: true };
+    expect(elementOf(partial, { port: 1 })).toBe('k:{"port":1}');
+    expect(elementOf(partial, { port: 1, name: 'a' })).toBe('k:{"name":"a","port":1}');
+    expect(() => elementOf(partial, { v: 1 })).toThrow(
+      `element that omits all key fields ["name" "port"] (and doesn't have default values for any key fields)`,
+    );
+  });
+
   it('distinguishes names under several keys, and names that are long', () => {
     const byId = listOf(['id']);
     const long = 'x'.repeat(300);

@@ -1,3 +1,4 @@
+import { goQuote } from '../../apimachinery/index.js';
 import type { ListMerge } from '../../schema/index.js';
 import { FieldSetError, type PathElement } from './path-element.js';
 
@@ -39,7 +40,7 @@ function keyedElement(type: ListMerge, item: unknown): PathElement {
   const [key] = type.keys;
   const value = members[key];
   if (type.keys.length === 1 && typeof value === 'string') return elementOfName(key, value);
-  return `k:{${type.keys.map((each) => keyText(type, each, members[each])).join(',')}}`;
+  return `k:{${keyTexts(type, members).join(',')}}`;
 }
 
 /** Elements by key and name: the same few are met several times in every write. Long ones are not kept. */
@@ -67,10 +68,23 @@ function remember(key: string, name: string, element: PathElement): void {
   else KNOWN.set(key, new Map([[name, element]]));
 }
 
-function keyText({ keyDefaults }: ListMerge, key: string, given: unknown): string {
-  const value = given ?? keyDefaults[key];
-  if (value === undefined) throw new FieldSetError(omitsKey(key));
-  return `${JSON.stringify(key)}:${scalarText(value)}`;
+function keyTexts(
+  { keys, keyDefaults, allowsPartialKeys = false }: ListMerge,
+  members: Record<string, unknown>,
+): string[] {
+  const texts: string[] = [];
+  for (const key of keys) {
+    const value = members[key] ?? keyDefaults[key];
+    if (value !== undefined) texts.push(`${JSON.stringify(key)}:${scalarText(value)}`);
+    else if (!allowsPartialKeys) throw new FieldSetError(omitsKey(key));
+  }
+  if (texts.length === 0) throw new FieldSetError(omitsKeys(keys));
+  return texts;
+}
+
+function omitsKeys(keys: readonly string[]): string {
+  const names = `[${keys.map(goQuote).join(' ')}]`;
+  return `associative list with keys has an element that omits all key fields ${names} (and doesn't have default values for any key fields)`;
 }
 
 function omitsKey(key: string): string {

@@ -1,5 +1,13 @@
 import { shapeOf } from '../class-shape.js';
-import { DEDUCED_MERGE, LEAF_MERGE, type LeafContent, type MapMerge, type MergeType } from '../merge-type.js';
+import { hasRule } from '../../apimachinery/index.js';
+import {
+  DEDUCED_MERGE,
+  LEAF_MERGE,
+  PARTIAL_KEYS,
+  type LeafContent,
+  type MapMerge,
+  type MergeType,
+} from '../merge-type.js';
 import { ObjectMeta } from '../meta.v1.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -64,6 +72,7 @@ function listMerge(schema: JsonSchema): MergeType {
     kind: 'list',
     keys,
     keyDefaults: Object.fromEntries(defaults) as Record<string, unknown>,
+    ...(hasRule(PARTIAL_KEYS) && { allowsPartialKeys: true }),
     element,
   };
 }

@@ -58,7 +58,7 @@ export class StructuralShape extends ObjectShape {
   }
 
   get merge(): MergeType {
-    return (this.compiledMerge ??= mergeOfResource(this.readSchema));
+    return (this.compiledMerge ??= this.shown(() => mergeOfResource(this.readSchema)));
   }
 
   decode(value: unknown, options: DecodeOptions = {}): Record<string, unknown> {
