@@ -1,4 +1,5 @@
 import type { StrategyContext } from '../../../../src/plugin-api/index.js';
+import { hasRule } from '../../../../src/plugin-api/built-in.js';
 import type { Container, EphemeralContainer } from './container.v1.js';
 import type { PodAffinityTerm } from './scheduling.v1.js';
 import type { PodSpec } from './pod.v1.js';
@@ -46,6 +47,14 @@ const GATED: readonly GatedPart[] = [
   eachPart('MatchLabelKeysInPodAffinity', affinityTermsOf, 'mismatchLabelKeys'),
   eachPart('ClusterTrustBundleProjection', projectionsOf, 'clusterTrustBundle'),
   eachPart('VolumeAttributesClass', claimSpecsOf, 'volumeAttributesClassName'),
+  podPart('HostnameOverride', (s) => s, 'hostnameOverride'),
+  eachPart('EnvFiles', variablesOf, 'fileKeyRef'),
+  eachPart('ContainerRestartRules', containersOf, 'restartPolicyRules'),
+  // Before there was the gate, such policies were refused.
+  since(
+    '1.34',
+    eachPart('ContainerRestartRules', (s) => s.containers ?? [], 'restartPolicy'),
+  ),
   {
     gate: 'ProcMountType',
     isUsed: (spec) => containersOf(spec).some((c) => ![undefined, 'Default'].includes(c.securityContext?.procMount)),
@@ -103,12 +112,20 @@ export function affinityTermsOf(spec: PodSpec): PodAffinityTerm[] {
   ]);
 }
 
+function variablesOf(spec: PodSpec): (object | undefined)[] {
+  return containersOf(spec).flatMap((container) => (container.env ?? []).map(({ valueFrom }) => valueFrom));
+}
+
 function projectionsOf(spec: PodSpec): object[] {
   return (spec.volumes ?? []).flatMap((volume) => volume.projected?.sources ?? []);
 }
 
 function claimSpecsOf(spec: PodSpec): (object | undefined)[] {
   return (spec.volumes ?? []).map((volume) => volume.ephemeral?.volumeClaimTemplate?.spec);
+}
+
+function since(release: string, part: GatedPart): GatedPart {
+  return { ...part, isUsed: (spec) => hasRule({ since: release }) && part.isUsed(spec) };
 }
 
 function podPart(gate: string, holder: (spec: PodSpec) => object | undefined, member: string): GatedPart {

@@ -9,6 +9,7 @@ import { validateVolumeDevices, validateVolumeMounts, type VolumesByName } from 
 import { validateContainerPorts, validateHostPortConflicts } from './ports.js';
 import { validateLifecycle, validateProbes } from './probes.js';
 import { validateResizePolicy, validateResourceRequirements } from './resources.js';
+import { validateRestartPolicy } from './restart-policy.js';
 import type { PodRules } from './rules.js';
 import { validateSecurityContext } from './security-context.js';
 
@@ -60,9 +61,7 @@ export function validateContainers(path: FieldPath, around: ContainerSurrounding
         ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
         ...validateLifecycle(container.lifecycle, place.child('lifecycle'), handlers),
         ...validateProbes(container, place, handlers),
-        ...(container.restartPolicy === undefined
-          ? []
-          : [forbidden(place.child('restartPolicy'), 'may not be set for non-init containers')]),
+        ...ownPolicyErrors(container, place, around.rules),
       ];
     }),
     ...validateHostPortConflicts(containers, path),
@@ -78,21 +77,39 @@ export function validateInitContainers(path: FieldPath, around: ContainerSurroun
     if (container.name) names.add(container.name);
     return [
       ...validateCommon(container, place, around),
-      ...restartPolicyErrors(container.restartPolicy, place.child('restartPolicy')),
+      ...initPolicyErrors(container, place, around.rules),
       ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
       ...validateHostPortConflicts([container], path),
       ...initHandlerErrors(container, place, around),
-      ...(container.resizePolicy?.length
-        ? [invalid(place.child('resizePolicy'), container.resizePolicy, 'must not be set for init containers')]
-        : []),
+      ...initResizeErrors(container, place, around.rules),
     ];
   });
 }
 
-/** Policies of single containers are those of pods since 1.34, where a gate decides whether they are checked. */
-function restartPolicyErrors(policy: string | undefined, path: FieldPath): FieldError[] {
-  if (hasRule({ until: '1.33' })) return checkOneOf(policy, path, ['Always']);
-  return hasRule({ since: '1.35' }) ? checkOneOf(policy, path, ['Always', 'Never', 'OnFailure']) : [];
+const RESTART_RULES = 'ContainerRestartRules';
+
+/** Containers have policies of their own since 1.34, where a gate decides whether they are kept. */
+function ownPolicyErrors(container: Container, path: FieldPath, rules: PodRules): FieldError[] {
+  if (hasRule({ since: '1.34' })) return keptPolicyErrors(container, path, rules);
+  if (container.restartPolicy === undefined) return [];
+  return [forbidden(path.child('restartPolicy'), 'may not be set for non-init containers')];
+}
+
+function initPolicyErrors(container: Container, path: FieldPath, rules: PodRules): FieldError[] {
+  if (hasRule({ since: '1.34' })) return keptPolicyErrors(container, path, rules);
+  return checkOneOf(container.restartPolicy, path.child('restartPolicy'), ['Always']);
+}
+
+function keptPolicyErrors(container: Container, path: FieldPath, rules: PodRules): FieldError[] {
+  return rules.isEnabled(RESTART_RULES) ? validateRestartPolicy(container, path, rules) : [];
+}
+
+/** Init containers that restart always may be resized since 1.33, others where a gate is on. */
+function initResizeErrors(container: Container, path: FieldPath, { isEnabled }: PodRules): FieldError[] {
+  const { resizePolicy, restartPolicy } = container;
+  if (!resizePolicy?.length || isEnabled('InPlacePodVerticalScalingInitContainers')) return [];
+  if (restartPolicy === 'Always' && hasRule({ since: '1.33' })) return [];
+  return [invalid(path.child('resizePolicy'), resizePolicy, 'must not be set for init containers')];
 }
 
 function initHandlerErrors(container: Container, path: FieldPath, around: ContainerSurroundings): FieldError[] {

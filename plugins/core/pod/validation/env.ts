@@ -1,8 +1,21 @@
 import { invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { textSince, isEnvVarName, isRelaxedEnvVarName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
-import { ConfigMapKeySelector, type EnvFromSource, EnvVar, type SecretKeySelector } from '../shape/environment.v1.js';
-import { check, checkSubdomain, checkSubdomainPrefix } from './checks.js';
+import {
+  notFoundField,
+  textSince,
+  isEnvVarName,
+  isRelaxedEnvVarName,
+  fieldChecker,
+} from '../../../../src/plugin-api/built-in.js';
+import {
+  ConfigMapKeySelector,
+  type EnvFromSource,
+  EnvVar,
+  type FileKeySelector,
+  type SecretKeySelector,
+} from '../shape/environment.v1.js';
+import { check, checkDescendingPath, checkLabel, checkSubdomain, checkSubdomainPrefix } from './checks.js';
 import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';
+import type { PodSpec } from '../shape/pod.v1.js';
 import type { PodRules } from './rules.js';
 
 const checkVariable = fieldChecker(EnvVar);
@@ -35,6 +48,7 @@ function validateSource(variable: EnvVar, path: FieldPath): FieldError[] {
     const selector = source[name];
     if (selector) errors.push(...validateKeySelector(selector, path.child(name)));
   }
+  if (source.fileKeyRef) errors.push(...validateFileSelector(source.fileKeyRef, path.child('fileKeyRef')));
   return [...errors, ...sourceCountErrors(Object.values(source).filter(Boolean).length, variable, path)];
 }
 
@@ -53,6 +67,32 @@ function sourceCountErrors(count: number, variable: EnvVar, path: FieldPath): Fi
 
 function validateKeySelector(selector: ConfigMapKeySelector | SecretKeySelector, path: FieldPath): FieldError[] {
   return [...checkSubdomain(selector.name ?? '', path.child('name')), ...checkKey(selector, path)];
+}
+
+function validateFileSelector({ key, volumeName, path: file }: FileKeySelector, path: FieldPath): FieldError[] {
+  const [keyPath, namePath, filePath] = (['key', 'volumeName', 'path'] as const).map((name) => path.child(name));
+  return [
+    ...(key ? check(key, keyPath, isRelaxedEnvVarName) : [required(keyPath)]),
+    ...(volumeName ? checkLabel(volumeName, namePath) : [required(namePath)]),
+    ...(file ? checkDescendingPath(file, filePath) : [required(filePath)]),
+  ];
+}
+
+/** Checks that the volumes of files with environment variables exist, and are empty at the start of the pod. */
+export function validateFileVolumes(spec: PodSpec, path: FieldPath): FieldError[] {
+  const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
+  return (['initContainers', 'containers'] as const).flatMap((list) =>
+    (spec[list] ?? []).flatMap((container, i) =>
+      (container.env ?? []).flatMap(({ valueFrom }, j) => {
+        const name = valueFrom?.fileKeyRef?.volumeName;
+        if (!valueFrom?.fileKeyRef) return [];
+        const place = path.child(list).index(i).child('env').index(j).child('valueFrom', 'fileKeyRef', 'volumeName');
+        const volume = volumes.get(name ?? '');
+        if (!volume) return [notFoundField(place, name ?? '')];
+        return volume.emptyDir ? [] : [invalid(place, name, 'referenced volume must be of type emptyDir')];
+      }),
+    ),
+  );
 }
 
 /** Checks sources of whole sets of environment variables. */

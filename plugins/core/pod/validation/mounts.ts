@@ -1,5 +1,5 @@
 import { forbidden, invalid, notSupported, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
+import { hasRule, notFoundField, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import type { VolumeSource } from '../../volume/volume.v1.js';
 import { type Container, VolumeDevice, VolumeMount } from '../shape/container.v1.js';
 import { checkDescendingPath, checkNoBacksteps, checkOneOf } from './checks.js';
@@ -79,6 +79,7 @@ function subPathErrors(mount: VolumeMount, list: FieldPath, path: FieldPath): Fi
 }
 
 function imageSubPathErrors(mount: VolumeMount, path: FieldPath): FieldError[] {
+  if (hasRule({ since: '1.33' })) return [];
   return (['subPath', 'subPathExpr'] as const)
     .filter((name) => mount[name])
     .map((name) => invalid(path.child(name), mount[name], 'not allowed in image volume sources'));

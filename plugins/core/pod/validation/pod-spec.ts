@@ -1,4 +1,12 @@
-import { duplicate, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import {
+  duplicate,
+  forbidden,
+  invalid,
+  required,
+  tooLong,
+  type FieldError,
+  type FieldPath,
+} from '../../../../src/plugin-api/index.js';
 import { validateLabels } from '../../../../src/plugin-api/built-in.js';
 import { validateVolumes } from '../../volume/volume.validation.js';
 import type { PodResourceClaim, PodSpec } from '../shape/pod.v1.js';
@@ -12,6 +20,7 @@ import {
   type ContainerSurroundings,
 } from './containers.js';
 import { validateDnsConfig, validateHostAliases } from './dns.js';
+import { validateFileVolumes } from './env.js';
 import { validateHostProcess, validateOperatingSystem } from './operating-system.js';
 import { validateHostNetworkPorts } from './ports.js';
 import { validateResourceRequirements } from './resources.js';
@@ -37,6 +46,7 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, surroundings: Po
     ...validateContainers(path.child('containers'), around),
     ...validateInitContainers(path.child('initContainers'), around),
     ...validateEphemeralContainers(path.child('ephemeralContainers'), around),
+    ...validateFileVolumes(spec, path),
     ...(spec.hostNetwork ? validateHostNetworkPorts(spec.containers ?? [], path.child('containers')) : []),
     ...checkChoice(spec.restartPolicy, path.child('restartPolicy'), ['Always', 'OnFailure', 'Never']),
     ...checkChoice(spec.dnsPolicy, path.child('dnsPolicy'), [
@@ -54,11 +64,27 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, surroundings: Po
     ...validateHostProcess(spec, path, rules),
     ...validateHostUsers(spec, path),
     ...nameErrors(spec, path),
+    ...hostnameOverrideErrors(spec, path),
     ...validateTolerations(spec.tolerations, path.child('tolerations')),
     ...validateHostAliases(spec.hostAliases, path.child('hostAliases')),
     ...classErrors(spec, path),
     ...(spec.overhead ? validateResourceRequirements({ limits: spec.overhead }, path.child('overhead')) : []),
     ...validateOperatingSystem(spec, path),
+  ];
+}
+
+const MAX_HOST_NAME = 64;
+
+/** The whole name of the host, which no other rule for it may change. */
+function hostnameOverrideErrors(spec: PodSpec, path: FieldPath): FieldError[] {
+  const { hostnameOverride: name, setHostnameAsFQDN, hostNetwork } = spec;
+  if (name === undefined) return [];
+  const place = path.child('hostnameOverride');
+  return [
+    ...(Buffer.byteLength(name) > MAX_HOST_NAME ? [tooLong(place, MAX_HOST_NAME)] : []),
+    ...checkSubdomain(name, place),
+    ...(setHostnameAsFQDN ? [forbidden(place, 'may not be set when setHostnameAsFQDN is true')] : []),
+    ...(hostNetwork ? [forbidden(place, 'may not be set when hostNetwork is true')] : []),
   ];
 }
 
