@@ -14,8 +14,8 @@ export interface Usage {
 }
 
 /** Reads the amounts of an object. */
-export function amountsOf(amounts: ResourceAmounts = {}): Amounts {
-  return new Map(Object.entries(amounts).map(([name, amount]) => [name, Quantity.fromJson(amount)]));
+export function amountsOf(amounts: ResourceAmounts | null | undefined): Amounts {
+  return new Map(Object.entries(amounts ?? {}).map(([name, amount]) => [name, Quantity.fromJson(amount)]));
 }
 
 /** Returns the usage of a pod as a whole: of all containers that run together, or more if starting it takes more. */
@@ -23,11 +23,11 @@ export function podUsage(spec: PodSpec): Usage {
   return { requests: podTotal(spec, 'requests'), limits: podTotal(spec, 'limits') };
 }
 
-function podTotal({ containers = [], initContainers = [] }: PodSpec, side: 'requests' | 'limits'): Amounts {
-  let running = containers.map((container) => amountsOf(container.resources?.[side])).reduce(sum, new Map());
+function podTotal({ containers, initContainers }: PodSpec, side: 'requests' | 'limits'): Amounts {
+  let running = (containers ?? []).map((container) => amountsOf(container.resources?.[side])).reduce(sum, new Map());
   let sidecars: Amounts = new Map();
   let starting: Amounts = new Map();
-  for (const { resources, restartPolicy } of initContainers) {
+  for (const { resources, restartPolicy } of initContainers ?? []) {
     const needed = amountsOf(resources?.[side]);
     const together = sum(sidecars, needed);
     if (restartPolicy === 'Always') {

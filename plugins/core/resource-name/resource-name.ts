@@ -64,3 +64,11 @@ export function isOvercommitAllowed(name: string): boolean {
 function isQuotaHugePages(name: string): boolean {
   return isHugePages(name) || name.startsWith('requests.hugepages-');
 }
+
+/** The resources that a pod as a whole can ask for; a dash stands for pages of any size. */
+export const POD_RESOURCES: readonly string[] = ['cpu', 'hugepages-', 'memory'];
+
+/** Reports whether a pod as a whole can ask for a resource. */
+export function isPodResource(name: string): boolean {
+  return name === 'cpu' || name === 'memory' || isHugePages(name);
+}

@@ -9,10 +9,12 @@ const WITH_TOPOLOGY = 'discovery.k8s.io/v1beta1';
 /** The rules of endpoint slices. */
 export const endpointSliceStrategy: Strategy<EndpointSlice> = {
   repeatedMetadataCheck: 'object',
-  prepareForCreate(slice, { apiVersion }) {
+  prepareForCreate(slice, { apiVersion, isEnabled }) {
+    if (!isEnabled(NODE_HINTS)) dropNodeHints(slice);
     if (apiVersion !== WITH_TOPOLOGY) dropTopology(slice);
   },
-  prepareForUpdate(slice, old, { apiVersion }) {
+  prepareForUpdate(slice, old, { apiVersion, isEnabled }) {
+    if (!isEnabled(NODE_HINTS) && !hasNodeHints(old)) dropNodeHints(slice);
     const isKept = apiVersion === WITH_TOPOLOGY || isSameValue(slice.endpoints, old.endpoints);
     if (!isKept) dropTopology(slice);
   },
@@ -28,6 +30,16 @@ function sliceWarnings({ addressType, endpoints }: EndpointSlice): string[] {
   return (endpoints ?? []).flatMap(({ addresses }, i) =>
     (addresses ?? []).flatMap((address, k) => newAddressWarnings(`endpoints[${i}].addresses[${k}]`, address)),
   );
+}
+
+const NODE_HINTS = 'PreferSameTrafficDistribution';
+
+function hasNodeHints({ endpoints }: EndpointSlice): boolean {
+  return (endpoints ?? []).some(({ hints }) => hints?.forNodes !== undefined);
+}
+
+function dropNodeHints({ endpoints }: EndpointSlice): void {
+  for (const { hints } of endpoints ?? []) delete hints?.forNodes;
 }
 
 function dropTopology({ endpoints }: EndpointSlice): void {

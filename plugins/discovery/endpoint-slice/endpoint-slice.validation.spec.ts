@@ -103,10 +103,10 @@ describe('the topology of earlier versions', () => {
 
   it('goes with the first change of the endpoints', () => {
     const same = old();
-    prepareForUpdate!(same, old(), {} as never);
+    prepareForUpdate!(same, old(), { isEnabled: () => true } as never);
     expect(same).toEqual(old());
     const next = sliceOf('IPv4', [{ addresses: ['10.0.0.2'], deprecatedTopology: { a: 'b' } }]);
-    prepareForUpdate!(next, old(), {} as never);
+    prepareForUpdate!(next, old(), { isEnabled: () => true } as never);
     expect(next.endpoints).toEqual([{ addresses: ['10.0.0.2'] }]);
   });
 });

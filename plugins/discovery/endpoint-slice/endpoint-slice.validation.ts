@@ -1,4 +1,11 @@
-import { duplicate, type FieldError, FieldPath, invalid, required } from '../../../src/plugin-api/index.js';
+import {
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  isDns1123Subdomain,
+  required,
+} from '../../../src/plugin-api/index.js';
 import {
   hasRule,
   isFullyQualifiedDomainName,
@@ -103,6 +110,7 @@ function endpointErrors(endpoint: Endpoint, path: FieldPath): FieldError[] {
     ...validateLabels(topology, place),
     ...checkEndpoint(endpoint, path, 'hostname'),
     ...(hints ? hintErrors(hints, path.child('hints', 'forZones')) : []),
+    ...(hints ? nodeHintErrors(hints, path.child('hints', 'forNodes')) : []),
   ];
 }
 
@@ -112,6 +120,15 @@ function hintErrors({ forZones = [] }: EndpointHints, path: FieldPath): FieldErr
   return forZones.flatMap((zone, i) => [
     ...(isRepeated(zone.name) ? [duplicate(path.index(i).child('name'), zone.name)] : []),
     ...checkZone(zone, path.index(i)),
+  ]);
+}
+
+function nodeHintErrors({ forNodes = [] }: EndpointHints, path: FieldPath): FieldError[] {
+  if (forNodes.length > MAX_HINTS) return [tooMany(path, forNodes.length, MAX_HINTS)];
+  const isRepeated = repeatFinder<string>();
+  return forNodes.flatMap(({ name }, i) => [
+    ...(isRepeated(name) ? [duplicate(path.index(i).child('name'), name)] : []),
+    ...isDns1123Subdomain(name).map((message) => invalid(path.index(i).child('name'), name, message)),
   ]);
 }
 

@@ -1,5 +1,8 @@
 import { type ObjectMeta } from '../../../../src/plugin-api/index.js';
-import { copyQuantity, copyWithGiven } from '../../../../src/plugin-api/built-in.js';
+import { copyQuantity, copyWithGiven, hasRule } from '../../../../src/plugin-api/built-in.js';
+import { podUsage } from '../../limit-range/limit-amounts.js';
+import { isPodResource } from '../../resource-name/resource-name.js';
+import type { PodSpec } from './pod.v1.js';
 import { type ResourceAmounts, roundResourceAmounts } from './container.defaults.js';
 
 const DROPPED_ANNOTATION = /^pod\.(alpha|beta)\.kubernetes\.io\/init-container(s|-statuses)$/;
@@ -26,6 +29,7 @@ interface DefaultedPodSpec extends AccountNames {
   overhead?: ResourceAmounts;
   enableServiceLinks?: boolean;
   hostNetwork?: boolean;
+  resources?: { limits?: ResourceAmounts; requests?: ResourceAmounts };
   containers?: DefaultedContainer[];
   initContainers?: DefaultedContainer[];
 }
@@ -60,6 +64,22 @@ export function defaultPod(pod: { metadata: ObjectMeta; spec?: DefaultedPodSpec 
     requestLimits(container);
     if (spec.hostNetwork) publishPorts(container);
   }
+  if (hasRule({ since: '1.34' })) requestForPod(spec);
+}
+
+/** A pod that asks for something as a whole requests what its containers do, and its limits where none of them does. */
+function requestForPod(spec: DefaultedPodSpec): void {
+  const { resources } = spec;
+  const { limits = {}, requests = {} } = resources ?? {};
+  if (!resources || Object.keys({ ...limits, ...requests }).length === 0) return;
+  const all = copyWithGiven(resources.requests) ?? {};
+  for (const [name, amount] of podUsage(spec as PodSpec).requests) {
+    if (isPodResource(name)) all[name] ??= amount.toString();
+  }
+  for (const name of Object.keys(limits)) {
+    if (isPodResource(name) && all[name] === undefined) copyQuantity(name, { from: limits, to: all });
+  }
+  resources.requests = all;
 }
 
 /** Drops what old releases kept in annotations of a template. */

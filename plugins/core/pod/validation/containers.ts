@@ -39,7 +39,7 @@ function validateCommon(
     ...validateVolumeMounts(container, volumes, path.child('volumeMounts')),
     ...validateVolumeDevices(container, volumes, path.child('volumeDevices')),
     ...checkContainer(container, path, 'imagePullPolicy'),
-    ...validateResourceRequirements(container.resources, path.child('resources'), claimNames),
+    ...validateResourceRequirements(container.resources, path.child('resources'), { claimNames }),
     ...validateResizePolicy(container.resizePolicy, spec.restartPolicy, path.child('resizePolicy')),
     ...validateSecurityContext(container.securityContext, path.child('securityContext'), { spec, rules }),
   ];
@@ -81,7 +81,7 @@ export function validateInitContainers(path: FieldPath, around: ContainerSurroun
       ...(isRepeated ? [duplicate(place.child('name'), container.name)] : []),
       ...validateHostPortConflicts([container], path),
       ...initHandlerErrors(container, place, around),
-      ...initResizeErrors(container, place, around.rules),
+      ...initResizeErrors(container, place),
     ];
   });
 }
@@ -104,11 +104,9 @@ function keptPolicyErrors(container: Container, path: FieldPath, rules: PodRules
   return rules.isEnabled(RESTART_RULES) ? validateRestartPolicy(container, path, rules) : [];
 }
 
-/** Init containers that restart always may be resized since 1.33, others where a gate is on. */
-function initResizeErrors(container: Container, path: FieldPath, { isEnabled }: PodRules): FieldError[] {
-  const { resizePolicy, restartPolicy } = container;
-  if (!resizePolicy?.length || isEnabled('InPlacePodVerticalScalingInitContainers')) return [];
-  if (restartPolicy === 'Always' && hasRule({ since: '1.33' })) return [];
+/** Init containers may be resized since 1.33. */
+function initResizeErrors({ resizePolicy }: Container, path: FieldPath): FieldError[] {
+  if (!resizePolicy?.length || hasRule({ since: '1.33' })) return [];
   return [invalid(path.child('resizePolicy'), resizePolicy, 'must not be set for init containers')];
 }
 

@@ -1,5 +1,5 @@
 import { GoValue, type InternalTypes, goJson, hasRule } from '../../../../src/plugin-api/built-in.js';
-import { PodSecurityContext, PodSpec, PodTemplateSpec } from '../shape/pod.v1.js';
+import { PodResourceClaim, PodSecurityContext, PodSpec, PodTemplateSpec } from '../shape/pod.v1.js';
 
 /** Members of the spec that its security context has internally. */
 const OF_HOST = ['hostNetwork', 'hostPID', 'hostIPC', 'shareProcessNamespace', 'hostUsers'] as const;
@@ -86,4 +86,9 @@ export function shownTemplate(template: PodTemplateSpec): unknown {
 /** Returns the spec of a pod as errors show it. */
 export function shownPodSpec(spec: PodSpec | undefined): unknown {
   return hasRule({ since: '1.34' }) ? new GoValue('', goJson(PodSpec, spec, INTERNAL)) : spec;
+}
+
+/** Returns a claim as errors show it. */
+export function shownClaim(claim: PodResourceClaim): unknown {
+  return hasRule({ since: '1.34' }) ? new GoValue('', goJson(PodResourceClaim, claim, {})) : claim;
 }

@@ -19,10 +19,12 @@ import {
   validateInitContainers,
   type ContainerSurroundings,
 } from './containers.js';
+import { shownClaim } from './go-pod-template.js';
 import { validateDnsConfig, validateHostAliases } from './dns.js';
 import { validateFileVolumes } from './env.js';
 import { validateHostProcess, validateOperatingSystem } from './operating-system.js';
 import { validateHostNetworkPorts } from './ports.js';
+import { validatePodResources } from './pod-resources.js';
 import { validateResourceRequirements } from './resources.js';
 import type { PodSurroundings } from './rules.js';
 import { validateHostUsers, validatePodSecurityContext } from './security-context.js';
@@ -35,7 +37,7 @@ const INT32_MAX = 2 ** 31 - 1;
 export function validatePodSpec(spec: PodSpec, path: FieldPath, surroundings: PodSurroundings): FieldError[] {
   const { rules } = surroundings;
   const { errors, volumes } = validateVolumes(spec.volumes, path.child('volumes'), surroundings);
-  const claimNames = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
+  const claimNames = new Set((spec.resourceClaims ?? []).flatMap(({ name }) => (name ? [name] : [])));
   const around: ContainerSurroundings = { spec, volumes, rules, claimNames };
   return [
     ...(spec.terminationGracePeriodSeconds === undefined
@@ -47,6 +49,7 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, surroundings: Po
     ...validateInitContainers(path.child('initContainers'), around),
     ...validateEphemeralContainers(path.child('ephemeralContainers'), around),
     ...validateFileVolumes(spec, path),
+    ...validatePodResources(spec, path.child('resources')),
     ...(spec.hostNetwork ? validateHostNetworkPorts(spec.containers ?? [], path.child('containers')) : []),
     ...checkChoice(spec.restartPolicy, path.child('restartPolicy'), ['Always', 'OnFailure', 'Never']),
     ...checkChoice(spec.dnsPolicy, path.child('dnsPolicy'), [
@@ -139,11 +142,11 @@ function resourceClaimErrors(claims: readonly PodResourceClaim[] | undefined, pa
     const { resourceClaimName: direct, resourceClaimTemplateName: template } = claim;
     if (direct !== undefined && template !== undefined) {
       const text = 'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified';
-      errors.push(invalid(path.index(i), claim, text));
+      errors.push(invalid(path.index(i), shownClaim(claim), text));
     }
     if (direct === undefined && template === undefined) {
       const text = 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`';
-      errors.push(invalid(path.index(i), claim, text));
+      errors.push(invalid(path.index(i), shownClaim(claim), text));
     }
     if (direct !== undefined) errors.push(...checkSubdomain(direct, path.index(i).child('resourceClaimName')));
     if (template !== undefined) {

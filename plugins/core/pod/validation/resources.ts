@@ -18,19 +18,29 @@ type Amount = string | number;
 
 const RESIZABLE = ['cpu', 'memory'];
 
-/** Checks what a container asks for; `claimNames` are the resource claims of its pod. */
+/** The rules for what is asked for besides amounts. */
+export interface ResourceRules {
+  /** The resource claims of the pod. */
+  readonly claimNames?: ReadonlySet<string>;
+  readonly checkName?: (name: string, path: FieldPath) => FieldError[];
+}
+
+/** Checks what a container asks for. */
 export function validateResourceRequirements(
   resources: ResourceRequirements | undefined,
   path: FieldPath,
-  claimNames: ReadonlySet<string> = new Set(),
+  { claimNames = new Set(), checkName = validateContainerResourceName }: ResourceRules = {},
 ): FieldError[] {
   const limits = resources?.limits ?? {};
   const requests = resources?.requests ?? {};
   const names = [...Object.keys(limits), ...Object.keys(requests)];
   const errors = [
-    ...sortedEntries(limits).flatMap(([name]) => amountErrors(name, limits, path.child('limits').key(name))),
+    ...sortedEntries(limits).flatMap(([name]) => [
+      ...checkName(name, path.child('limits').key(name)),
+      ...amountErrors(name, limits, path.child('limits').key(name)),
+    ]),
     ...sortedEntries(requests).flatMap(([name, amount]) => [
-      ...validateContainerResourceName(name, path.child('requests').key(name)),
+      ...checkName(name, path.child('requests').key(name)),
       ...validateResourceAmount(name, requests, path.child('requests').key(name)),
       ...requestLimitErrors(name, { request: amount, limit: limits[name] }, path),
       ...hugePageErrors(name, amount, path.child('requests').key(name)),
@@ -43,11 +53,7 @@ export function validateResourceRequirements(
 }
 
 function amountErrors(name: string, amounts: Readonly<Record<string, Amount>>, path: FieldPath): FieldError[] {
-  return [
-    ...validateContainerResourceName(name, path),
-    ...validateResourceAmount(name, amounts, path),
-    ...hugePageErrors(name, amounts[name], path),
-  ];
+  return [...validateResourceAmount(name, amounts, path), ...hugePageErrors(name, amounts[name], path)];
 }
 
 /** The amounts of one resource. */
