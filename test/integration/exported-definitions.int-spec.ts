@@ -50,7 +50,11 @@ interface Exported {
 const kinds = BUILT_IN_PLUGINS.map((plugin) => declarationOf(plugin)!)
   .flatMap((declared) => declared.kinds as unknown as KindDefinition[])
   .filter(({ review, source }) => !review && !source)
-  .map((definition) => [definition.kind, { ...definition, versions: ownVersions(definition) }] as const);
+  .map((definition) => {
+    // A definition stores one version in all releases.
+    const quirks = { ...definition.quirks, storedAs: undefined };
+    return [definition.kind, { ...definition, quirks, versions: ownVersions(definition) }] as const;
+  });
 
 function ownVersions({ versions, storageVersion }: KindDefinition): KindDefinition['versions'] {
   return versions.filter(({ group, name }) => group === undefined && (name === storageVersion || /^v\d+$/.test(name)));
