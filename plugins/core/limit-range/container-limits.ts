@@ -1,6 +1,6 @@
 import type { ResourceRequirements } from '../pod/shape/container.v1.js';
 import type { Pod } from '../pod/shape/pod.v1.js';
-import type { ResourceAmounts } from './limit-amounts.js';
+import type { ResourceAmounts } from '../resource-name/resource-amounts.js';
 import type { LimitRange } from './limit-range.v1.js';
 
 const ANNOTATION = 'kubernetes.io/limit-ranger';

@@ -1,7 +1,7 @@
 import type { Quantity } from '../../../src/plugin-api/index.js';
 import type { PersistentVolumeClaim } from '../persistent-volume-claim/persistent-volume-claim.v1.js';
 import type { PodSpec } from '../pod/shape/pod.v1.js';
-import { type Usage, amountsOf, podUsage } from './limit-amounts.js';
+import { type Usage, amountsOf, podUsage } from '../resource-name/resource-amounts.js';
 import type { LimitRange, LimitRangeItem } from './limit-range.v1.js';
 
 /** One amount an item of a limit range sets. */

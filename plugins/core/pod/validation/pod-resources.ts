@@ -1,5 +1,5 @@
 import { forbidden, invalid, notSupported, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { amountsOf, podUsage } from '../../limit-range/limit-amounts.js';
+import { amountsOf, podUsage } from '../../resource-name/resource-amounts.js';
 import { POD_RESOURCES, isPodResource } from '../../resource-name/resource-name.js';
 import { validateResourceName } from '../../resource-name/resource-name.validation.js';
 import type { PodSpec } from '../shape/pod.v1.js';

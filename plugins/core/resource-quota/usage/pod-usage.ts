@@ -1,5 +1,5 @@
 import { type Quantity } from '../../../../src/plugin-api/index.js';
-import { podUsage } from '../../limit-range/limit-amounts.js';
+import { podUsage } from '../../resource-name/resource-amounts.js';
 import type { Pod } from '../../pod/shape/pod.v1.js';
 import { isExtendedResource, isHugePages } from '../../resource-name/resource-name.js';
 import { type Amounts, ONE, addAmounts, readAmounts } from './amounts.js';

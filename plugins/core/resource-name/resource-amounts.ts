@@ -1,5 +1,4 @@
 import { Quantity } from '../../../src/plugin-api/index.js';
-import type { PodSpec } from '../pod/shape/pod.v1.js';
 
 /** Amounts by resource name, as objects hold them. */
 export type ResourceAmounts = Readonly<Record<string, string | number>>;
@@ -13,17 +12,29 @@ export interface Usage {
   readonly limits: Amounts;
 }
 
+/** A container, by what it asks for. */
+interface UsingContainer {
+  readonly resources?: { readonly requests?: ResourceAmounts; readonly limits?: ResourceAmounts };
+  readonly restartPolicy?: string;
+}
+
+/** A pod, by what its containers ask for. */
+export interface UsingPod {
+  readonly containers?: readonly UsingContainer[];
+  readonly initContainers?: readonly UsingContainer[];
+}
+
 /** Reads the amounts of an object. */
 export function amountsOf(amounts: ResourceAmounts | null | undefined): Amounts {
   return new Map(Object.entries(amounts ?? {}).map(([name, amount]) => [name, Quantity.fromJson(amount)]));
 }
 
 /** Returns the usage of a pod as a whole: of all containers that run together, or more if starting it takes more. */
-export function podUsage(spec: PodSpec): Usage {
+export function podUsage(spec: UsingPod): Usage {
   return { requests: podTotal(spec, 'requests'), limits: podTotal(spec, 'limits') };
 }
 
-function podTotal({ containers, initContainers }: PodSpec, side: 'requests' | 'limits'): Amounts {
+function podTotal({ containers, initContainers }: UsingPod, side: 'requests' | 'limits'): Amounts {
   let running = (containers ?? []).map((container) => amountsOf(container.resources?.[side])).reduce(sum, new Map());
   let sidecars: Amounts = new Map();
   let starting: Amounts = new Map();
