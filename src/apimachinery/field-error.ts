@@ -1,6 +1,7 @@
 import { hasRule } from './checked-release.js';
 import { cutList, cutText } from './bounded-text.js';
 import { MAX_FIELD_ERRORS, MAX_SHOWN_FIELD, MAX_SHOWN_IN_SUM, MAX_SHOWN_VALUE } from './limits.js';
+import { jsonHead } from './json-head.js';
 import type { FieldPath } from './field-path.js';
 import { goQuote, goSlice, goStringMap, GoValue } from './go-syntax.js';
 
@@ -258,12 +259,8 @@ function printValue(value: unknown): string {
 }
 
 function inJson(value: unknown): string {
-  const text = JSON.stringify(value, (_key, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
-  return text.replace(FOR_PAGES, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return jsonHead(value, MAX_SHOWN_VALUE);
 }
-
-/** Go escapes what means something to browsers. */
-const FOR_PAGES = /[<>&\u2028\u2029]/g;
 
 function isString(value: unknown): value is string {
   return typeof value === 'string';

@@ -13,11 +13,19 @@ import { type QuantityText, readQuantityText } from './quantity-syntax.js';
  * const error = invalid(path, new GoValue('core.Berth{}'), 'must be named');
  */
 export class GoValue {
-  /** `json` is the value that later releases show in JSON; they show the same text where it is not given. */
+  /**
+   * `shown` is the value that later releases show in JSON, or a function that returns it; they show the same text where it is not
+   * given.
+   */
   constructor(
     readonly text: string,
-    readonly json?: unknown,
+    private readonly shown?: unknown,
   ) {}
+
+  /** The value in JSON; undefined where later releases show the text. */
+  get json(): unknown {
+    return typeof this.shown === 'function' ? (this.shown as () => unknown)() : this.shown;
+  }
 
   toString(): string {
     return this.text;
@@ -239,7 +247,7 @@ function selectorInJson({ matchLabels = {}, matchExpressions = [] }: ShownSelect
  * const error = invalid(path, goUnstructured({ depth: 3 }), 'must be deeper');
  */
 export function goUnstructured(value: unknown): GoValue {
-  return new GoValue(unstructuredText(value, 0), sortedMembers(value, 0));
+  return new GoValue(unstructuredText(value, 0), () => sortedMembers(value, 0));
 }
 
 /** Go sorts the members of a map; what is nested deeper is never shown. */

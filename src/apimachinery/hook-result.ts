@@ -132,9 +132,11 @@ export const OPTIONAL_NUMBER: ResultRule = {
   wanted: 'a number, or undefined',
 };
 
+const CELL_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean']);
+
 /** The rule of the cells of a table. */
 export const CELL: ResultRule = {
-  isRight: (result) => result === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof result),
+  isRight: (result) => result === null || CELL_TYPES.has(typeof result),
   wanted: 'a text, a number, true, false or null; column() makes an empty cell of undefined',
 };
 

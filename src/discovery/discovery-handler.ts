@@ -22,6 +22,7 @@ export interface DiscoveryAnswer {
 
 const AGGREGATED = 'APIGroupDiscoveryList';
 const ALL_VERSIONS = ['v2', 'v2beta1'];
+
 /** The sources of the documents, which report their changes. */
 export interface DiscoveryParts extends DocumentParts {
   readonly remote: Pick<RemoteDiscovery, 'describe' | 'onChange'>;

@@ -71,6 +71,10 @@ class ClassShape extends ObjectShape {
     return errors;
   }
 
+  override dropOutOfView(object: object): void {
+    if (isFormer(this.type)) dropOutOfView(this.type, object);
+  }
+
   override isOutOfView(field: string): boolean {
     return isOutOfView(this.type, field);
   }

@@ -181,6 +181,9 @@ export abstract class ObjectShape {
     return false;
   }
 
+  /** Removes the fields that the types have in other releases of Kubernetes only. */
+  dropOutOfView(_object: object): void {}
+
   /** Reports whether objects have a member of this name at the top. */
   abstract hasMember(name: string): boolean;
 

@@ -127,8 +127,7 @@ export function resolveVersion(
 
 /**
  * Returns the release whose fields the type of a version has. Clients never see a version that came later, through which objects are
- * converted all the same: it is as it is now, or in the
- * newest release where that introduced it later.
+ * converted all the same: it is as it is now, or in the newest release where that introduced it later.
  */
 function viewedRelease({ introduced }: KindVersion, release: string): string {
   if (isIntroduced(introduced, release)) return release;

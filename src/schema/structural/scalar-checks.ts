@@ -78,20 +78,19 @@ export function checkNumber(check: ValueCheck, place: Place, result: CheckResult
     result.add(foreign);
     return foreign !== undefined;
   };
-  const cutBy = (limit: number | undefined, what: string): LimitForm => {
-    const isFloating = limit !== undefined && (isForeign(limit, what) || isDecimal);
-    return { cut: (given) => (isFloating ? given : Math.trunc(given)), print: isFloating ? goFloat : String };
+  const formOf = (limit: number | undefined, what: string): LimitForm => {
+    return limit !== undefined && (isForeign(limit, what) || isDecimal) ? FLOATING : WHOLE;
   };
   const shown = isDecimal ? new GoValue(goFloat(value)) : place.value;
-  result.add(checkMultiple(limits, place, { value, isDecimal, shown, ...cutBy(limits.multipleOf, 'MultipleOf') }));
+  result.add(checkMultiple(limits, place, { value, isDecimal, shown, ...formOf(limits.multipleOf, 'MultipleOf') }));
   const above = limits.exclusiveMaximum ? (a: number, b: number) => a >= b : (a: number, b: number) => a > b;
   const below = limits.exclusiveMinimum ? (a: number, b: number) => a <= b : (a: number, b: number) => a < b;
-  const least = cutBy(limits.minimum, 'Minimum boundary');
+  const least = formOf(limits.minimum, 'Minimum boundary');
   if (limits.minimum !== undefined && below(value, least.cut(limits.minimum))) {
     const relation = limits.exclusiveMinimum ? 'greater than' : 'greater than or equal to';
     result.add(outOfLimits(place.path, shown, `should be ${relation} ${least.print(least.cut(limits.minimum))}`));
   }
-  const most = cutBy(limits.maximum, 'Maximum boundary');
+  const most = formOf(limits.maximum, 'Maximum boundary');
   if (limits.maximum !== undefined && above(value, most.cut(limits.maximum))) {
     const relation = limits.exclusiveMaximum ? 'less than' : 'less than or equal to';
     result.add(outOfLimits(place.path, shown, `should be ${relation} ${most.print(most.cut(limits.maximum))}`));
@@ -103,6 +102,9 @@ interface LimitForm {
   readonly cut: (limit: number) => number;
   readonly print: (limit: number) => string;
 }
+
+const WHOLE: LimitForm = { cut: Math.trunc, print: String };
+const FLOATING: LimitForm = { cut: (limit) => limit, print: goFloat };
 
 interface ComparedNumber extends LimitForm {
   readonly value: number;

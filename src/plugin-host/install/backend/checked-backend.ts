@@ -9,7 +9,7 @@ const VERSION: ResultRule = {
 
 const FOUND: ResultRule = {
   isRight: (result) => result === undefined || isStored(result),
-  wanted: '{ object, version }, or undefined where there is none',
+  wanted: '{ object, version }, or undefined for an object that is not stored',
   mayWait: true,
 };
 

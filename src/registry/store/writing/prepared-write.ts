@@ -141,7 +141,7 @@ export abstract class PreparedWrite<T extends ApiObject> {
    */
   warnAndCanonicalize(): void {
     const { parts, context } = this.setting;
-    parts.kind.workingVersion(context.version).type.completeStored(this.object);
+    parts.kind.workingVersion(context.version).type.dropOutOfView(this.object);
     warnAll(
       context,
       checkAs(parts.kind.release, () => this.warnings()),
