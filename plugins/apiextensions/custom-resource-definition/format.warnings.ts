@@ -3,11 +3,6 @@ import type { CustomResourceDefinition } from './custom-resource-definition.v1.j
 import type { JSONSchemaProps } from './json-schema.v1.js';
 import { someSchema } from './schema/sub-schemas.js';
 
-const OF_NUMBERS: Readonly<Record<string, readonly string[]>> = {
-  integer: ['int32', 'int64'],
-  number: ['float', 'double'],
-};
-
 /** Warns of formats that are not checked, each once (upstream: validation.GetUnrecognizedFormats). */
 export function formatWarnings({ spec }: CustomResourceDefinition): string[] {
   if (!hasRule({ since: '1.34' })) return [];
@@ -20,12 +15,6 @@ export function formatWarnings({ spec }: CustomResourceDefinition): string[] {
 
 /** Never the one that is looked for: all are visited. */
 function collect({ type, format = '' }: JSONSchemaProps, found: Set<string>): boolean {
-  if (format !== '' && !isRecognized(type, format)) found.add(format);
+  if (format !== '' && !isKnownFormat(format, type)) found.add(format);
   return false;
-}
-
-/** Formats of other values than texts are looked at since 1.36. */
-function isRecognized(type: string | undefined, format: string): boolean {
-  if (type === 'string') return isKnownFormat(format);
-  return !hasRule({ since: '1.36' }) || (OF_NUMBERS[type ?? ''] ?? []).includes(format);
 }

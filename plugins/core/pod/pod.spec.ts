@@ -245,6 +245,14 @@ describe('qosClassOf()', () => {
   ])('%j is %s', (resources, expected) => {
     expect(qosClassOf({ containers: [{ ...container, resources }] })).toBe(expected);
   });
+
+  it.each([
+    [{ requests: both, limits: both }, 'Guaranteed'],
+    [{ limits: { cpu: '1' } }, 'Burstable'],
+    [{ requests: { 'example.com/gpu': '1' } }, 'BestEffort'],
+  ])('of a pod that asks for %j as a whole is %s', (resources, expected) => {
+    expect(qosClassOf({ containers: [container], resources })).toBe(expected);
+  });
 });
 
 describe('gracePeriodFor()', () => {

@@ -1,4 +1,5 @@
 import { Quantity } from '../../../src/plugin-api/index.js';
+import { isPodResource } from './resource-name.js';
 
 /** Amounts by resource name, as objects hold them. */
 export type ResourceAmounts = Readonly<Record<string, string | number>>;
@@ -18,8 +19,9 @@ interface UsingContainer {
   readonly restartPolicy?: string;
 }
 
-/** A pod, by what its containers ask for. */
+/** A pod, by what it and its containers ask for. */
 export interface UsingPod {
+  readonly resources?: UsingContainer['resources'];
   readonly containers?: readonly UsingContainer[];
   readonly initContainers?: readonly UsingContainer[];
 }
@@ -29,12 +31,25 @@ export function amountsOf(amounts: ResourceAmounts | null | undefined): Amounts 
   return new Map(Object.entries(amounts ?? {}).map(([name, amount]) => [name, Quantity.fromJson(amount)]));
 }
 
-/** Returns the usage of a pod as a whole: of all containers that run together, or more if starting it takes more. */
+/** Returns the usage of a pod: what it asks for as a whole, and what its containers do of other resources. */
 export function podUsage(spec: UsingPod): Usage {
-  return { requests: podTotal(spec, 'requests'), limits: podTotal(spec, 'limits') };
+  const { requests, limits } = containersUsage(spec);
+  return {
+    requests: new Map([...requests, ...wholeAmounts(spec.resources?.requests)]),
+    limits: new Map([...limits, ...wholeAmounts(spec.resources?.limits)]),
+  };
 }
 
-function podTotal({ containers, initContainers }: UsingPod, side: 'requests' | 'limits'): Amounts {
+function wholeAmounts(amounts: ResourceAmounts | undefined): [name: string, amount: Quantity][] {
+  return [...amountsOf(amounts)].filter(([name]) => isPodResource(name));
+}
+
+/** Returns the usage of the containers of a pod: of all that run together, or more if starting them takes more. */
+export function containersUsage(spec: UsingPod): Usage {
+  return { requests: containersTotal(spec, 'requests'), limits: containersTotal(spec, 'limits') };
+}
+
+function containersTotal({ containers, initContainers }: UsingPod, side: 'requests' | 'limits'): Amounts {
   let running = (containers ?? []).map((container) => amountsOf(container.resources?.[side])).reduce(sum, new Map());
   let sidecars: Amounts = new Map();
   let starting: Amounts = new Map();

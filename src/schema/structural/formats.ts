@@ -83,10 +83,11 @@ export function formatCheck(name = ''): { readonly format: string; readonly chec
 }
 
 /**
- * Reports whether a schema of a type may have a format, as the releases that warn of others see it: texts since 1.34, and the
- * names of objects since 1.35.
+ * Reports whether a schema of a type may have a format, as the releases that warn of others see it: texts since 1.34, the names of
+ * objects since 1.35, and other types since 1.36.
  */
-export function isKnownFormat(name: string): boolean {
+export function isKnownFormat(name: string, type: string | undefined): boolean {
+  if (type !== 'string') return !hasRule({ since: '1.36' }) || (NUMBER_FORMATS[type ?? ''] ?? []).includes(name);
   const known = name.replaceAll('-', '');
   return Object.hasOwn(FORMATS, known) || (Object.hasOwn(LATER_FORMATS, known) && hasRule({ since: '1.35' }));
 }

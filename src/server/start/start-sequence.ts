@@ -59,7 +59,7 @@ export class StartSequence implements OnModuleDestroy {
     health.addCheck({ name: 'controllers', endpoints: ['readyz'], check: () => this.parts.controllers.check() });
     for (const name of SERVER_HOOKS) health.addStartCheck(hookCheck(name), () => this.isStoreRead && cluster.isSynced);
     for (const [name, isStarted] of limiter.startStates) health.addStartCheck(hookCheck(name), isStarted);
-    await storage.currentRevision();
+    const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
     this.isStoreRead = true;
     this.following = this.follow(pace, health);
     this.stopFollowing = leadership.onChange(() => {
@@ -70,7 +70,19 @@ export class StartSequence implements OnModuleDestroy {
     });
     await this.following;
     await cluster.synced();
-    if (!this.isEnding) health.markReady();
+    if (this.isEnding) return;
+    health.markReady();
+    if (!isNew && leadership.isLeader) await this.reportLosses();
+  }
+
+  /** Warns of stored objects that are not served, once the server is ready: it reads many of them. */
+  private async reportLosses(): Promise<void> {
+    const { losses, logger } = this.parts;
+    try {
+      await losses.warn();
+    } catch (error) {
+      if (!this.isEnding) logger.warn('stored objects were not looked through', { error });
+    }
   }
 
   /** Begins with the work of a leader, or ends it. */
@@ -84,12 +96,10 @@ export class StartSequence implements OnModuleDestroy {
   }
 
   private async prepare(health: StartSequenceHealth): Promise<void> {
-    const { storage, history, contributions, losses, logger } = this.parts;
+    const { storage, history, contributions } = this.parts;
     const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
     await runStartHooks(contributions.all('startHooks'), { ...this.parts, health, isEnding: () => this.isEnding });
     if (isNew && !this.isEnding) history.keep();
-    if (!isNew)
-      await losses.warn().catch((error: unknown) => logger.warn('stored objects were not looked through', { error }));
   }
 
   /** The reference starts by hooks what runs beside the API and belongs to the server. */

@@ -47,6 +47,7 @@ const GATED: readonly GatedPart[] = [
   eachPart('MatchLabelKeysInPodAffinity', affinityTermsOf, 'mismatchLabelKeys'),
   eachPart('ClusterTrustBundleProjection', projectionsOf, 'clusterTrustBundle'),
   eachPart('VolumeAttributesClass', claimSpecsOf, 'volumeAttributesClassName'),
+  eachPart('ContainerStopSignals', (s) => containersOf(s).map(({ lifecycle }) => lifecycle), 'stopSignal'),
   podPart('HostnameOverride', (s) => s, 'hostnameOverride'),
   eachPart('EnvFiles', variablesOf, 'fileKeyRef'),
   eachPart('ContainerRestartRules', containersOf, 'restartPolicyRules'),

@@ -1,6 +1,6 @@
 import { type ObjectMeta } from '../../../../src/plugin-api/index.js';
 import { copyQuantity, copyWithGiven, hasRule } from '../../../../src/plugin-api/built-in.js';
-import { podUsage } from '../../resource-name/resource-amounts.js';
+import { containersUsage } from '../../resource-name/resource-amounts.js';
 import { isPodResource } from '../../resource-name/resource-name.js';
 import { type ResourceAmounts, roundResourceAmounts } from './container.defaults.js';
 
@@ -72,7 +72,7 @@ function requestForPod(spec: DefaultedPodSpec): void {
   const { limits = {}, requests = {} } = resources ?? {};
   if (!resources || Object.keys({ ...limits, ...requests }).length === 0) return;
   const all = copyWithGiven(resources.requests) ?? {};
-  for (const [name, amount] of podUsage(spec).requests) {
+  for (const [name, amount] of containersUsage(spec).requests) {
     if (isPodResource(name)) all[name] ??= amount.toString();
   }
   for (const name of Object.keys(limits)) {

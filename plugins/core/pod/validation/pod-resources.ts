@@ -1,5 +1,5 @@
 import { forbidden, invalid, notSupported, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
-import { amountsOf, podUsage } from '../../resource-name/resource-amounts.js';
+import { amountsOf, containersUsage } from '../../resource-name/resource-amounts.js';
 import { POD_RESOURCES, isPodResource } from '../../resource-name/resource-name.js';
 import { validateResourceName } from '../../resource-name/resource-name.validation.js';
 import type { PodSpec } from '../shape/pod.v1.js';
@@ -27,7 +27,7 @@ function podResourceName(name: string, path: FieldPath): FieldError[] {
 function requestErrors(spec: PodSpec, path: FieldPath): FieldError[] {
   const ofPod = amountsOf(spec.resources?.requests);
   if (ofPod.size === 0) return [];
-  const total = [...podUsage(spec).requests].filter(([name]) => isPodResource(name)).sort();
+  const total = [...containersUsage(spec).requests].filter(([name]) => isPodResource(name)).sort();
   return total.flatMap(([name, needed]) => {
     const request = ofPod.get(name);
     if (request && request.compare(needed) >= 0) return [];
