@@ -1,4 +1,4 @@
-import { type Column, ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { ageColumn, column, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
 import { resourcePoolStatusRequestStrategy } from './resource-pool-status-request.strategy.js';
 import { ResourcePoolStatusRequest } from './resource-pool-status-request.v1alpha3.js';
 
@@ -28,16 +28,8 @@ export const resourcePoolStatusRequestKind = defineKind<ResourcePoolStatusReques
   deleteReturnsObject: true,
   columns: [
     nameColumn(),
-    textColumn('Driver', 'The driver whose pools are counted.', ({ spec }) => spec.driver),
-    textColumn('Pool', 'The pool that is counted.', ({ spec }) => spec.poolName ?? ''),
+    column('Driver', ({ spec }) => spec.driver, { description: 'The driver whose pools are counted.' }),
+    column('Pool', ({ spec }) => spec.poolName ?? '', { description: 'The pool that is counted.' }),
     ageColumn(),
   ],
 });
-
-function textColumn(
-  name: string,
-  description: string,
-  cell: (request: ResourcePoolStatusRequest) => string,
-): Column<ResourcePoolStatusRequest> {
-  return { name, type: 'string', description, cell };
-}

@@ -1,4 +1,4 @@
-import { type Column, ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { ageColumn, column, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
 import { V1BETA2 } from '../types-in-versions.js';
 import { STORED_AS, V1ALPHA3_VERSION, V1BETA1_VERSION, V1BETA2_VERSION, VERSION } from '../versions.js';
 import { sliceFromV1alpha3, sliceFromV1beta1, validateBasics } from './resource-slice.conversion.js';
@@ -29,13 +29,9 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
   deleteReturnsObject: true,
   columns: [
     nameColumn(),
-    textColumn('Node', 'The node that has the devices.', ({ spec }) => spec.nodeName ?? ''),
-    textColumn('Driver', 'The driver that offers them.', ({ spec }) => spec.driver),
-    textColumn('Pool', 'The pool they belong to.', ({ spec }) => spec.pool.name),
+    column('Node', ({ spec }) => spec.nodeName ?? '', { description: 'The node that has the devices.' }),
+    column('Driver', ({ spec }) => spec.driver, { description: 'The driver that offers them.' }),
+    column('Pool', ({ spec }) => spec.pool.name, { description: 'The pool they belong to.' }),
     ageColumn(),
   ],
 });
-
-function textColumn(name: string, description: string, cell: (slice: ResourceSlice) => string): Column<ResourceSlice> {
-  return { name, type: 'string', description, cell };
-}
