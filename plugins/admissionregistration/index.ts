@@ -6,4 +6,5 @@ export * from './policy/policy.v1.js';
 export * from './validating-admission-policy-binding/validating-admission-policy-binding.v1.js';
 export * from './validating-admission-policy/validating-admission-policy.v1.js';
 export * from './validating-webhook-configuration/validating-webhook-configuration.v1.js';
+export { caBundleFault } from './webhook/ca-bundle.js';
 export { validateWebhookService, validateWebhookUrl } from './webhook/client-config.validation.js';

@@ -338,6 +338,30 @@ describe('a conversion webhook by its configuration', () => {
     ]);
   });
 
+  it('that has no usable certificates keeps its definition from being served until they are mended', async () => {
+    const plural = 'unusable';
+    const at = `${DEFINITIONS}/${plural}.conv.example.com`;
+    const given = definition({ plural, kind: 'Unusable', target: { caBundle: 'Cg==' } });
+    expect((await server.client.post(DEFINITIONS, given)).status).toBe(201);
+    await eventually(async () => {
+      const { conditions } = (await server.client.get(at)).body.status;
+      expect(conditions).toContainEqual(expect.objectContaining({ status: 'False', reason: 'InvalidCABundle' }));
+    });
+    expect((await server.client.get(`${OF}/v1/namespaces/default/${plural}`)).status).toBe(404);
+
+    const replace = (bundle: string): Promise<TestAnswer> =>
+      server.request('PATCH', at, {
+        headers: { 'content-type': 'application/merge-patch+json' },
+        body: { spec: { conversion: { webhook: { clientConfig: { caBundle: bundle } } } } },
+      });
+    expect((await replace(caBundle)).status).toBe(200);
+    await eventually(async () => {
+      expect((await server.client.get(`${OF}/v1/namespaces/default/${plural}`)).status).toBe(200);
+    });
+    const refused = await replace('Cg==');
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('unable to parse bytes')]);
+  });
+
   it('stores in the new storage version what is written after a change, and reads the rest', async () => {
     const plural = 'moved';
     const given = definition({ plural, kind: 'Moved' });

@@ -1,10 +1,5 @@
-import { X509Certificate } from 'node:crypto';
-import {
-  type WebhookClient,
-  type WebhookClients,
-  type WebhookCredentials,
-  pemBlocks,
-} from '../../../src/plugin-api/built-in.js';
+import type { WebhookClient, WebhookClients, WebhookCredentials } from '../../../src/plugin-api/built-in.js';
+import { caBundleFault } from '../webhook/ca-bundle.js';
 import type { StoredWebhook } from './stored-webhook.js';
 
 /** The largest answer that is read, as in the reference. */
@@ -65,7 +60,8 @@ export class WebhookConnections {
     let target = this.targets.get(key);
     if (!target) {
       const { clientConfig } = webhook.definition;
-      checkAuthority(clientConfig.caBundle ?? '');
+      const fault = caBundleFault(clientConfig.caBundle);
+      if (fault) throw new UnusableTarget(`could not get REST client: ${fault}`);
       const client = this.clients.open(clientConfig, {
         limits: { maxAnswerBytes: MAX_ANSWER_BYTES },
         credentials: this.credentials,
@@ -100,30 +96,6 @@ function endWaiting({ waiting }: Target, resolve: () => void): void {
 function wakeFirst(target: Target): void {
   const [first] = target.waiting;
   if (first) endWaiting(target, first);
-}
-
-/** Throws an Error for certificates that cannot be used, before anything is sent. */
-function checkAuthority(caBundle: string): void {
-  if (caBundle === '') return;
-  const blocks = pemBlocks(Buffer.from(caBundle, 'base64').toString('utf8'));
-  if (blocks.length === 0) throw unusable('unable to parse bytes as PEM block');
-  const certificates = blocks.filter(({ type }) => type === 'CERTIFICATE');
-  if (certificates.length === 0) throw unusable('no valid certificate authority data seen');
-  if (!certificates.some(({ bytes }) => isCertificate(bytes))) {
-    throw unusable('failed to parse certificate: x509: malformed certificate');
-  }
-}
-
-function isCertificate(bytes: Uint8Array): boolean {
-  try {
-    return new X509Certificate(bytes).serialNumber !== '';
-  } catch {
-    return false;
-  }
-}
-
-function unusable(reason: string): Error {
-  return new UnusableTarget(`could not get REST client: unable to load root certificates: ${reason}`);
 }
 
 /** A target whose configuration allows no client. */

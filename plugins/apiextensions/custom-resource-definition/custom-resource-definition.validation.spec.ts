@@ -1,4 +1,4 @@
-import { loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
+import { checkAs, loadExpressionLanguage } from '../../../src/plugin-api/built-in.js';
 import { formatFieldError } from '../../../src/apimachinery/index.js';
 import type {
   CustomResourceDefinition,
@@ -259,5 +259,37 @@ describe('validateDefinitionUpdate()', () => {
   it('lets scope and kind change until a definition is established', () => {
     const next = definitionOf({ scope: 'Namespaced', names: { ...NAMES, kind: 'Other' } });
     expect(validateDefinitionUpdate(next, definitionOf(), V1)).toEqual([]);
+  });
+
+  describe('with a bundle of certificates that cannot be used', () => {
+    const UNUSABLE = 'Cg==';
+    const ERROR =
+      'spec.conversion.webhookClientConfig.caBundle: Invalid value: []byte{0xa}: ' +
+      'unable to load root certificates: unable to parse bytes as PEM block';
+    const converting = (status: string, caBundle?: string): CustomResourceDefinition => ({
+      ...definitionOf({
+        conversion: {
+          strategy: 'Webhook',
+          webhook: { clientConfig: { url: 'https://a.example.com', caBundle }, conversionReviewVersions: ['v1'] },
+        },
+      }),
+      status: { storedVersions: ['v1'], conditions: [{ type: 'Established', status }] },
+    });
+    const found = (release: string, old: CustomResourceDefinition): string[] =>
+      checkAs(release, () => validateDefinitionUpdate(converting('True', UNUSABLE), old, V1).map(formatFieldError));
+
+    it.each<[string, CustomResourceDefinition, string[]]>([
+      ['1.32', converting('True'), [ERROR]],
+      ['1.31', converting('True'), [ERROR]],
+      ['1.30', converting('True'), []],
+      ['1.32', converting('False'), []],
+      ['1.32', converting('True', UNUSABLE), []],
+    ])('finds in %s of a change to %j: %j', (release, old, errors) => {
+      expect(found(release, old)).toEqual(errors);
+    });
+
+    it('accepts it at creation, where nothing depends on it', () => {
+      expect(validateDefinition(converting('True', UNUSABLE), V1)).toEqual([]);
+    });
   });
 });

@@ -21,7 +21,14 @@ import {
   CustomResourceDefinitionSpec,
   type CustomResourceDefinitionVersion,
 } from './custom-resource-definition.v1.js';
-import { type Leniency, STRICT, formerLeniency, isOfFormerVersion, leniencyOf } from './definition-leniency.js';
+import {
+  type Leniency,
+  STRICT,
+  formerLeniency,
+  isEstablished,
+  isOfFormerVersion,
+  leniencyOf,
+} from './definition-leniency.js';
 import { expressionsOf } from './expression/definition-expressions.js';
 import { goVersionsOf } from './go-versions.js';
 import { type InternalForm, internalFormOf } from './internal-form.js';
@@ -64,7 +71,7 @@ export function validateDefinitionUpdate(
   context: Context,
 ): FieldError[] {
   const isFormer = isOfFormerVersion(context);
-  const leniency = isFormer ? formerLeniency(old.spec) : leniencyOf(old.spec);
+  const leniency = isFormer ? formerLeniency(old.spec) : leniencyOf(old);
   return [
     ...specErrors(next.spec, { leniency, expressions: expressionsOf(next, old, context) }),
     ...immutableErrors(next, old),
@@ -230,14 +237,11 @@ function sharedErrors({ shared, versions }: InternalForm, rules: SchemaRules): F
 }
 
 /** Group and plural never change; scope and kind, on which stored objects depend, not once a definition is established. */
-function immutableErrors(
-  { spec }: CustomResourceDefinition,
-  { spec: old, status }: CustomResourceDefinition,
-): FieldError[] {
+function immutableErrors({ spec }: CustomResourceDefinition, stored: CustomResourceDefinition): FieldError[] {
   const names = SPEC.child('names');
-  const isEstablished = status?.conditions?.some((each) => each.type === 'Established' && each.status === 'True');
+  const { spec: old } = stored;
   return [
-    ...(isEstablished
+    ...(isEstablished(stored)
       ? [
           ...validateImmutable(spec.scope, old.scope, SPEC.child('scope')),
           ...validateImmutable(spec.names.kind, old.names.kind, names.child('kind')),

@@ -1,5 +1,6 @@
 import { FieldPath, invalid } from '../../../src/plugin-api/index.js';
-import { formatFieldErrors } from '../../../src/plugin-api/built-in.js';
+import { formatFieldErrors, hasRule } from '../../../src/plugin-api/built-in.js';
+import { hasUsableBundle } from '../custom-resource-definition/conversion.validation.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,
@@ -46,6 +47,9 @@ export function establishedCondition(definition: CustomResourceDefinition, names
   const type = 'Established';
   if (names.condition.status !== 'True') {
     return before ?? { type, status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' };
+  }
+  if (hasRule({ since: '1.31' }) && !hasUsableBundle(definition.spec.conversion)) {
+    return { type, status: 'False', reason: 'InvalidCABundle', message: 'The conversion webhook CABundle is invalid' };
   }
   return { type, status: 'True', reason: 'InitialNamesAccepted', message: 'the initial names have been accepted' };
 }

@@ -1,3 +1,4 @@
+import { checkAs } from '../../../src/plugin-api/built-in.js';
 import type { CustomResourceDefinition } from '../custom-resource-definition/custom-resource-definition.v1.js';
 import { approvalCondition, establishedCondition } from './definition-conditions.js';
 import { decideNames, GrantedNames } from './definition-names.js';
@@ -89,6 +90,16 @@ describe('establishedCondition()', () => {
     const first = establishedCondition(definition(), accepted);
     expect(first).toMatchObject({ status: 'True', reason: 'InitialNamesAccepted' });
     expect(establishedCondition(definition({ status: { conditions: [first] } }), refused)).toBe(first);
+  });
+
+  it.each([
+    ['1.30', 'True', 'InitialNamesAccepted'],
+    ['1.31', 'False', 'InvalidCABundle'],
+  ])('waits for usable certificates of the conversion webhook since 1.31: %s', (release, status, reason) => {
+    const webhook = { clientConfig: { url: 'https://a.example.com', caBundle: 'Cg==' } };
+    const spec = { ...definition().spec, conversion: { strategy: 'Webhook', webhook } };
+    const found = checkAs(release, () => establishedCondition(definition({ spec } as never), accepted));
+    expect(found).toMatchObject({ status, reason });
   });
 });
 

@@ -10,7 +10,7 @@ import {
   type ServedKind,
   systemContext,
 } from '../../../src/plugin-api/index.js';
-import { ApiServerOptions, type ControllerPace, type Stop } from '../../../src/plugin-api/built-in.js';
+import { ApiServerOptions, checkAs, type ControllerPace, type Stop } from '../../../src/plugin-api/built-in.js';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,
@@ -135,8 +135,8 @@ export class ServedDefinitionsController extends QueueController {
     this.names.set(definition);
     if (definition.metadata.deletionTimestamp) return this.cleanUp(name, definition);
     const decision = decideNames(definition, this.names.takenFrom(definition));
-    const granted = decision.condition.status === 'True' || findCondition(definition, 'Established')?.status === 'True';
-    const { refused, serving } = granted ? await this.attempt(name, definition, decision) : ({} as Attempt);
+    const isServed = this.establishedCondition(definition, decision).status === 'True';
+    const { refused, serving } = isServed ? await this.attempt(name, definition, decision) : ({} as Attempt);
     const failures = { serving, publishing: this.declarerOf(name).fault };
     await this.keepConditions(name, definition, { decision: refused ?? decision, failures });
     if (serving) throw serving;
@@ -190,6 +190,13 @@ export class ServedDefinitionsController extends QueueController {
     return declarer;
   }
 
+  private establishedCondition(
+    definition: CustomResourceDefinition,
+    names: NameDecision,
+  ): CustomResourceDefinitionCondition {
+    return checkAs(this.options.api.emulatedRelease, () => establishedCondition(definition, names));
+  }
+
   private again(name: string): void {
     this.versions.delete(name);
     this.queue.add(name);
@@ -202,7 +209,7 @@ export class ServedDefinitionsController extends QueueController {
   ): Promise<void> {
     const kept = await this.updateStatus(name, definition, (current) => {
       const now = formatTime(new Date(this.parts.clock.now()));
-      const established = establishedCondition(current, decision);
+      const established = this.establishedCondition(current, decision);
       setCondition(current, decision.condition, now);
       if (!failures.serving) setCondition(current, established, now);
       setFailures(current, failures, now);
