@@ -35,6 +35,7 @@ export {
 export {
   APISERVER_USER,
   CREATION_COLUMNS,
+  type ReleaseColumn,
   CellBudget,
   type ConnectionDefinition,
   type KindDraft,

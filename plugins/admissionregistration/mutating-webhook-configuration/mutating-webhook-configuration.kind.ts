@@ -1,4 +1,5 @@
 import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { FORMER_MUTATING_WEBHOOK_CONFIGURATION_VERSIONS } from './mutating-webhook-configuration.former-versions.js';
 import { mutatingWebhookConfigurationStrategy } from './mutating-webhook-configuration.strategy.js';
 import { MutatingWebhookConfiguration } from './mutating-webhook-configuration.v1.js';
@@ -28,4 +29,5 @@ export const mutatingWebhookConfigurationKind = defineKind<MutatingWebhookConfig
     },
     ageColumn(),
   ],
+  variants: [{ until: '1.17', columns: CREATION_COLUMNS }],
 });

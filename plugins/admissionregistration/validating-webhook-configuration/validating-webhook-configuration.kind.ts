@@ -1,4 +1,5 @@
 import { ageColumn, defineKind, nameColumn } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { FORMER_VALIDATING_WEBHOOK_CONFIGURATION_VERSIONS } from './validating-webhook-configuration.former-versions.js';
 import { validatingWebhookConfigurationStrategy } from './validating-webhook-configuration.strategy.js';
 import { ValidatingWebhookConfiguration } from './validating-webhook-configuration.v1.js';
@@ -28,4 +29,5 @@ export const validatingWebhookConfigurationKind = defineKind<ValidatingWebhookCo
     },
     ageColumn(),
   ],
+  variants: [{ until: '1.17', columns: CREATION_COLUMNS }],
 });

@@ -1,9 +1,10 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
+import type { ReleaseColumn } from '../../../src/plugin-api/built-in.js';
 import type { HorizontalPodAutoscaler } from './horizontal-pod-autoscaler.v2.js';
 import { formatMetrics } from './metrics-cell.js';
 
 /** The columns of `kubectl get horizontalpodautoscalers`. */
-export const horizontalPodAutoscalerColumns: readonly Column<HorizontalPodAutoscaler>[] = [
+export const horizontalPodAutoscalerColumns: readonly ReleaseColumn<HorizontalPodAutoscaler>[] = [
   nameColumn(),
   {
     name: 'Reference',
@@ -11,12 +12,8 @@ export const horizontalPodAutoscalerColumns: readonly Column<HorizontalPodAutosc
     description: 'The workload that is scaled.',
     cell: ({ spec }) => `${spec?.scaleTargetRef?.kind ?? ''}/${spec?.scaleTargetRef?.name ?? ''}`,
   },
-  {
-    name: 'Targets',
-    type: 'string',
-    description: 'What the metrics are, and what they are to be.',
-    cell: ({ spec, status }) => formatMetrics(spec?.metrics, status?.currentMetrics) || NONE_CELL,
-  },
+  { ...targets({ isNamed: false }), until: '1.29' },
+  { ...targets({ isNamed: true }), since: '1.30' },
   {
     name: 'MinPods',
     type: 'string',
@@ -32,3 +29,12 @@ export const horizontalPodAutoscalerColumns: readonly Column<HorizontalPodAutosc
   },
   ageColumn(),
 ];
+
+function targets(format: { readonly isNamed: boolean }): Column<HorizontalPodAutoscaler> {
+  return {
+    name: 'Targets',
+    type: 'string',
+    description: 'What the metrics are, and what they are to be.',
+    cell: ({ spec, status }) => formatMetrics(spec?.metrics, status?.currentMetrics, format) || NONE_CELL,
+  };
+}

@@ -1,15 +1,15 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
-import { formatAge } from '../../../src/plugin-api/built-in.js';
+import { type ReleaseColumn, formatAge } from '../../../src/plugin-api/built-in.js';
 import { containerColumns, formatSelector } from '../../core/index.js';
 import type { CronJob } from './cron-job.v1.js';
 
 type Cell = Column<CronJob>['cell'];
 
 /** The columns of `kubectl get cronjobs`. */
-export const cronJobColumns: readonly Column<CronJob>[] = [
+export const cronJobColumns: readonly ReleaseColumn<CronJob>[] = [
   nameColumn(),
   column('Schedule', 'When jobs are started.', ({ spec }) => spec?.schedule ?? ''),
-  column('Timezone', 'Time zone of the schedule.', ({ spec }) => spec?.timeZone ?? NONE_CELL),
+  { ...column('Timezone', 'Time zone of the schedule.', ({ spec }) => spec?.timeZone ?? NONE_CELL), since: '1.30' },
   { ...column('Suspend', 'Whether no jobs are started for now.', formatSuspend), type: 'boolean' },
   { ...column('Active', 'Jobs that are running.', ({ status }) => status?.active?.length ?? 0), type: 'integer' },
   column('Last Schedule', 'Time since a job was started last.', ({ status }, now) =>

@@ -1,13 +1,14 @@
-import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
-import { humanDuration } from '../../../src/plugin-api/built-in.js';
+import { NONE_CELL, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { type ReleaseColumn, humanDuration } from '../../../src/plugin-api/built-in.js';
 import type { CertificateSigningRequest } from './certificate-signing-request.v1.js';
 
 /** The columns of `kubectl get certificatesigningrequests`. */
-export const certificateSigningRequestColumns: readonly Column<CertificateSigningRequest>[] = [
+export const certificateSigningRequestColumns: readonly ReleaseColumn<CertificateSigningRequest>[] = [
   nameColumn(),
   ageColumn(),
   {
     name: 'SignerName',
+    since: '1.18',
     type: 'string',
     description: 'Who is to sign.',
     cell: ({ spec }) => spec?.signerName || NONE_CELL,
@@ -15,6 +16,7 @@ export const certificateSigningRequestColumns: readonly Column<CertificateSignin
   { name: 'Requestor', type: 'string', description: 'Who asks.', cell: ({ spec }) => spec?.username ?? '' },
   {
     name: 'RequestedDuration',
+    since: '1.22',
     type: 'string',
     description: 'How long the certificate is wanted for.',
     cell: ({ spec }) => {

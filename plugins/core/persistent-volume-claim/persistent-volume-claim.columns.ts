@@ -1,5 +1,5 @@
 import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
-import { UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
+import { type ReleaseColumn, UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
 import { formatAccessModes, formatClass } from '../persistent-volume/volume-cells.js';
 import type { PersistentVolumeClaim } from './persistent-volume-claim.v1.js';
 
@@ -8,7 +8,7 @@ const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 type Cell = Column<PersistentVolumeClaim>['cell'];
 
 /** The columns of `kubectl get persistentvolumeclaims`. */
-export const persistentVolumeClaimColumns: readonly Column<PersistentVolumeClaim>[] = [
+export const persistentVolumeClaimColumns: readonly ReleaseColumn<PersistentVolumeClaim>[] = [
   nameColumn(),
   text('Status', 'Whether the claim has got a volume.', ({ metadata, status }) =>
     metadata.deletionTimestamp ? 'Terminating' : (status?.phase ?? ''),
@@ -24,9 +24,12 @@ export const persistentVolumeClaimColumns: readonly Column<PersistentVolumeClaim
     const annotated = metadata.annotations?.[CLASS_ANNOTATION];
     return annotated ?? spec?.storageClassName ?? '';
   }),
-  text('VolumeAttributesClass', "Class of the volume's attributes.", ({ spec }) =>
-    formatClass(spec?.volumeAttributesClassName),
-  ),
+  {
+    ...text('VolumeAttributesClass', "Class of the volume's attributes.", ({ spec }) =>
+      formatClass(spec?.volumeAttributesClassName),
+    ),
+    since: '1.29',
+  },
   ageColumn(),
   wide('VolumeMode', 'How the volume is used.', ({ spec }) => spec?.volumeMode ?? UNKNOWN_CELL),
 ];

@@ -1,5 +1,5 @@
 import { ageColumn, nameColumn, type Column } from '../../../src/plugin-api/index.js';
-import { UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
+import { type ReleaseColumn, UNKNOWN_CELL } from '../../../src/plugin-api/built-in.js';
 import type { PersistentVolume } from './persistent-volume.v1.js';
 import { formatAccessModes, formatClass } from './volume-cells.js';
 
@@ -8,7 +8,7 @@ const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 type Cell = Column<PersistentVolume>['cell'];
 
 /** The columns of `kubectl get persistentvolumes`. */
-export const persistentVolumeColumns: readonly Column<PersistentVolume>[] = [
+export const persistentVolumeColumns: readonly ReleaseColumn<PersistentVolume>[] = [
   nameColumn(),
   text('Capacity', 'Size of the volume.', ({ spec }) => String(spec?.capacity?.storage ?? '0')),
   text('Access Modes', 'Ways in which the volume can be mounted.', ({ spec }) => formatAccessModes(spec?.accessModes)),
@@ -28,7 +28,12 @@ export const persistentVolumeColumns: readonly Column<PersistentVolume>[] = [
     'Class of the volume.',
     ({ metadata, spec }) => metadata.annotations?.[CLASS_ANNOTATION] ?? spec?.storageClassName ?? '',
   ),
-  text('VolumeAttributesClass', 'Class of its attributes.', ({ spec }) => formatClass(spec?.volumeAttributesClassName)),
+  {
+    ...text('VolumeAttributesClass', 'Class of its attributes.', ({ spec }) =>
+      formatClass(spec?.volumeAttributesClassName),
+    ),
+    since: '1.29',
+  },
   text('Reason', 'Why the volume is in its state.', ({ status }) => status?.reason ?? ''),
   ageColumn(),
   {

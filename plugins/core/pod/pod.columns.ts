@@ -1,22 +1,30 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
-import { formatAge, type RowCondition } from '../../../src/plugin-api/built-in.js';
+import { type ReleaseColumn, type RowCondition, formatAge } from '../../../src/plugin-api/built-in.js';
 import { summarizePod } from './pod-summary.js';
 import type { Pod } from './shape/pod.v1.js';
 
 type Cell = Column<Pod>['cell'];
 
 /** The columns of `kubectl get pods`. */
-export const podColumns: readonly Column<Pod>[] = [
+export const podColumns: readonly ReleaseColumn<Pod>[] = [
   nameColumn(),
   text('Ready', 'Containers that are ready, of how many.', (pod) => {
     const { ready, total } = summarizePod(pod);
     return `${ready}/${total}`;
   }),
   text('Status', 'What the pod is doing.', (pod) => summarizePod(pod).reason),
-  text('Restarts', 'How often containers were started again, and when last.', (pod, now) => {
-    const { restarts, lastRestart } = summarizePod(pod);
-    return restarts > 0 && lastRestart ? `${restarts} (${formatAge(lastRestart, now)} ago)` : String(restarts);
-  }),
+  {
+    ...text('Restarts', 'How often containers were started again.', (pod) => summarizePod(pod).restarts),
+    type: 'integer',
+    until: '1.21',
+  },
+  {
+    ...text('Restarts', 'How often containers were started again, and when last.', (pod, now) => {
+      const { restarts, lastRestart } = summarizePod(pod);
+      return restarts > 0 && lastRestart ? `${restarts} (${formatAge(lastRestart, now)} ago)` : String(restarts);
+    }),
+    since: '1.22',
+  },
   ageColumn(),
   wide('IP', 'Address of the pod.', ({ status }) => status?.podIPs?.[0]?.ip || NONE_CELL),
   wide('Node', 'Node the pod is bound to.', ({ spec }) => spec?.nodeName || NONE_CELL),

@@ -1,4 +1,5 @@
 import { ageColumn, nameColumn, NONE_CELL, type Column } from '../../../src/plugin-api/index.js';
+import type { ReleaseColumn } from '../../../src/plugin-api/built-in.js';
 import type { Ingress } from './ingress.v1.js';
 
 type Cell = Column<Ingress>['cell'];
@@ -6,9 +7,9 @@ type Cell = Column<Ingress>['cell'];
 const SHOWN_HOSTS = 3;
 
 /** The columns of `kubectl get ingresses`. */
-export const ingressColumns: readonly Column<Ingress>[] = [
+export const ingressColumns: readonly ReleaseColumn<Ingress>[] = [
   nameColumn(),
-  column('Class', 'Class of the ingress.', ({ spec }) => spec?.ingressClassName ?? NONE_CELL),
+  { ...column('Class', 'Class of the ingress.', ({ spec }) => spec?.ingressClassName ?? NONE_CELL), since: '1.18' },
   column('Hosts', 'Hosts it has rules for.', formatHosts),
   column('Address', 'Where traffic comes in.', formatAddresses),
   column('Ports', 'Ports it serves.', ({ spec }) => (spec?.tls?.length ? '80, 443' : '80')),

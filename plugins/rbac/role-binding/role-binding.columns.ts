@@ -1,17 +1,20 @@
 import { type ApiObject, type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import type { ReleaseColumn } from '../../../src/plugin-api/built-in.js';
 import type { Binding } from './role-binding.validation.js';
 
 /** Returns the columns of `kubectl get` for bindings of either scope. */
-export function bindingColumns<T extends ApiObject & Binding>(): readonly Column<T>[] {
+export function bindingColumns<T extends ApiObject & Binding>(): readonly ReleaseColumn<T>[] {
+  const role: Column<T> = {
+    name: 'Role',
+    type: 'string',
+    description: 'The role that is given.',
+    cell: ({ roleRef }) => `${roleRef.kind}/${roleRef.name}`,
+  };
   return [
     nameColumn(),
-    {
-      name: 'Role',
-      type: 'string',
-      description: 'The role that is given.',
-      cell: ({ roleRef }) => `${roleRef.kind}/${roleRef.name}`,
-    },
+    { ...role, since: '1.17' },
     ageColumn(),
+    { ...role, priority: 1, until: '1.16' },
     subjectColumn('Users', 'User'),
     subjectColumn('Groups', 'Group'),
     subjectColumn('ServiceAccounts', 'ServiceAccount'),

@@ -1,8 +1,9 @@
-import { type Column, ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import { ageColumn, nameColumn } from '../../../src/plugin-api/index.js';
+import type { ReleaseColumn } from '../../../src/plugin-api/built-in.js';
 import type { PriorityClass } from './priority-class.v1.js';
 
 /** The columns of `kubectl get priorityclasses`. */
-export const priorityClassColumns: readonly Column<PriorityClass>[] = [
+export const priorityClassColumns: readonly ReleaseColumn<PriorityClass>[] = [
   nameColumn(),
   { name: 'Value', type: 'integer', description: 'The priority of pods of this class.', cell: ({ value }) => value },
   {
@@ -14,6 +15,7 @@ export const priorityClassColumns: readonly Column<PriorityClass>[] = [
   ageColumn(),
   {
     name: 'PreemptionPolicy',
+    since: '1.32',
     type: 'string',
     description: 'Whether pods of this class push out others.',
     cell: ({ preemptionPolicy }) => preemptionPolicy ?? '',

@@ -1,4 +1,5 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { csiDriverColumns } from './csi-driver.columns.js';
 import { csiDriverStrategy } from './csi-driver.strategy.js';
 import { CSIDriver } from './csi-driver.v1.js';
@@ -15,5 +16,6 @@ export const csiDriverKind = defineKind<CSIDriver>({
   strategy: csiDriverStrategy,
   quirks: { initialGeneration: 0 },
   columns: csiDriverColumns,
+  variants: [{ until: '1.17', columns: CREATION_COLUMNS }],
   deleteReturnsObject: true,
 });

@@ -1,4 +1,5 @@
 import { defineKind } from '../../../src/plugin-api/index.js';
+import { CREATION_COLUMNS } from '../../../src/plugin-api/built-in.js';
 import { csiNodeColumns } from './csi-node.columns.js';
 import { csiNodeStrategy } from './csi-node.strategy.js';
 import { CSINode } from './csi-node.v1.js';
@@ -15,5 +16,6 @@ export const csiNodeKind = defineKind<CSINode>({
   strategy: csiNodeStrategy,
   generation: 'none',
   columns: csiNodeColumns,
+  variants: [{ until: '1.16', columns: CREATION_COLUMNS }],
   deleteReturnsObject: true,
 });

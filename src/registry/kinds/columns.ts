@@ -1,4 +1,4 @@
-import { humanDuration, type ApiObject } from '../../apimachinery/index.js';
+import { type ApiObject, type ReleaseSpan, humanDuration, isWithin } from '../../apimachinery/index.js';
 import type { Column } from './kind-definition.js';
 
 /**
@@ -93,3 +93,22 @@ export const CREATION_COLUMNS: readonly Column[] = [
 
 /** The columns of kinds that declare none: those of a custom resource without any. */
 export const DEFAULT_COLUMNS: readonly Column[] = [nameColumn(), { ...ageColumn(), type: 'date' }];
+
+/**
+ * A column that only some releases of Kubernetes have; the other columns of a kind are the same in all of them.
+ *
+ * @internal
+ * @example
+ * const columns: ReleaseColumn<Berth>[] = [nameColumn(), { ...column('Depth', ({ spec }) => spec.depth), since: '1.30' }];
+ */
+export type ReleaseColumn<T extends ApiObject = ApiObject> = Column<T> & ReleaseSpan;
+
+/** Returns the columns that a release has; undefined for those of no kind's own. */
+export function columnsIn(
+  columns: readonly ReleaseColumn[] | undefined,
+  release: string,
+): readonly Column[] | undefined {
+  return columns?.every((each) => isWithin(each, release))
+    ? columns
+    : columns?.filter((each) => isWithin(each, release));
+}

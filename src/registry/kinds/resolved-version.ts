@@ -8,6 +8,7 @@ import {
 } from '../../apimachinery/index.js';
 import { CURRENT_RELEASE, NEWEST_RELEASE, minorOf } from '../../options/index.js';
 import { type ObjectShape, toShape, variantIn } from '../../schema/index.js';
+import { columnsIn } from './columns.js';
 import type { ConnectionDefinition } from './connection-definition.js';
 import { guardHook } from './hook-failure.js';
 import type {
@@ -108,7 +109,7 @@ export function resolveVersion(
         kind: subresource.kind ?? toShape(subresource.type).name.split('.').at(-1)!,
       })),
     connections: version.connections ?? kind.connections ?? [],
-    columns: (version.columns ?? kind.columns) as readonly Column[] | undefined,
+    columns: columnsIn((version.columns ?? kind.columns) as readonly Column[] | undefined, release),
     selectableFields: namesOf(kind.namespaced, selectableFields),
     hasOwnSelectableFields: selectableFields !== undefined,
     describeUnselectable: kind.quirks?.describeUnselectable,

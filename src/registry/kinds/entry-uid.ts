@@ -1,0 +1,65 @@
+import type { CacheEntry } from '../../storage/index.js';
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const BACKSLASH = 92;
+const OPENING: ReadonlySet<number> = new Set(Buffer.from('{['));
+const CLOSING: ReadonlySet<number> = new Set(Buffer.from('}]'));
+
+/**
+ * Returns the uid of an entry's object; empty where it has none, or cannot be read. Only the bytes before it are looked
+ * at, and nothing is parsed: sharded lists ask for the uid of every object. Names are compared at their depth, because
+ * labels and owners may have members of the same name.
+ */
+export function uidOfEntry({ bytes }: CacheEntry): string {
+  const metadata = memberIn(bytes, 0, METADATA);
+  const uid = metadata === -1 ? -1 : memberIn(bytes, metadata, UID);
+  if (uid === -1 || bytes[uid] !== QUOTE) return '';
+  const text = bytes.toString('utf8', uid, endOfText(bytes, uid));
+  return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
+}
+
+const METADATA = Buffer.from('"metadata"');
+const UID = Buffer.from('"uid"');
+
+/** Where the value of a member begins in the object that begins at a place, written on one line without spaces; -1 without it. */
+function memberIn(bytes: Buffer, object: number, name: Buffer): number {
+  let at = object + 1;
+  while (bytes[at] === QUOTE) {
+    const end = endOfText(bytes, at);
+    if (bytes[end] !== COLON) return -1;
+    if (end - at === name.length && bytes.compare(name, 0, name.length, at, end) === 0) return end + 1;
+    at = endOfValue(bytes, end + 1);
+    if (bytes[at] !== COMMA) return -1;
+    at += 1;
+  }
+  return -1;
+}
+
+/** Where the text that begins at a place is over. */
+function endOfText(bytes: Buffer, start: number): number {
+  let at = bytes.indexOf(QUOTE, start + 1);
+  while (at !== -1 && isEscaped(bytes, at)) at = bytes.indexOf(QUOTE, at + 1);
+  return at === -1 ? bytes.length : at + 1;
+}
+
+/** Reports whether an odd number of backslashes stands before a place. */
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let first = at;
+  while (bytes[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+function endOfValue(bytes: Buffer, start: number): number {
+  let depth = 0;
+  let at = start;
+  while (at < bytes.length) {
+    const byte = bytes[at];
+    if (depth === 0 && at > start && (byte === COMMA || CLOSING.has(byte))) return at;
+    if (OPENING.has(byte)) depth += 1;
+    else if (CLOSING.has(byte)) depth -= 1;
+    at = byte === QUOTE ? endOfText(bytes, at) : at + 1;
+  }
+  return at;
+}
