@@ -6,6 +6,7 @@ export * from './json/parse-json.js';
 export { parseJsonOrYaml } from './json-or-yaml.js';
 export * from './json/stringify-json.js';
 export * from './negotiation/accept.js';
+export * from './negotiation/document-form.js';
 export * from './negotiation/serializers.js';
 export * from './serializer.js';
 export { giveBackListChunk } from './list-chunks.js';

@@ -56,6 +56,14 @@ describe('the settings of a plugin', () => {
     expect(text + lines.join('')).not.toContain(PIN);
   });
 
+  it('show no secret in the object of /flagz', async () => {
+    await start({ api: { emulatedRelease: '1.36' } });
+    const headers = { accept: 'application/json;v=v1beta1;g=config.k8s.io;as=Flagz' };
+    const { text, body } = await server!.client.request('GET', '/flagz', { headers });
+    expect(body.flags).toMatchObject({ 'light-tower-pin': '[masked]', 'light-flashes': '9' });
+    expect(text).not.toContain(PIN);
+  });
+
   it.each<[string, TestServerOptions, string]>([
     [
       'a value that a rule refuses',

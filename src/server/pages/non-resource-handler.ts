@@ -79,7 +79,7 @@ export class NonResourceHandler {
     if (path === '/' || path === '/index.html') return sendJson(context, { paths: this.paths() });
     if (path.startsWith('/openapi/')) return this.openapi(context);
     if (isBelow(path, CONFIGURATION) || isBelow(path, KEY_SET)) return this.issuer(context);
-    if (this.dumpsFlowControl(context) || (await this.parts.debug.answer(context))) return;
+    if (this.dumpsFlowControl(context) || (await this.parts.debug.answer(context, () => this.paths()))) return;
     if (!(await this.parts.router.answer(context))) this.notFound(context);
   }
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../endpoints/index.js';
 import { type Clock, type Logger, Profiles } from '../../../observability/index.js';
 import type { ApiServerOptions } from '../../../options/index.js';
-import { ComponentPages } from './component-pages.js';
+import { ComponentPages } from './component/component-pages.js';
 import { FlagPages } from './flag-pages.js';
 import { ProfilePages } from './profile-pages.js';
 
@@ -30,9 +30,9 @@ export class DebugPages {
     return this.component.paths();
   }
 
-  /** Handles a request; reports whether the path is one of these pages. */
-  async answer(context: RequestContext): Promise<boolean> {
-    if (await this.component.answer(context)) return true;
+  /** Handles a request; reports whether the path is one of these pages. `listedPaths` returns all paths of the server. */
+  async answer(context: RequestContext, listedPaths: () => readonly string[]): Promise<boolean> {
+    if (await this.component.answer(context, listedPaths)) return true;
     if (!this.profiles || !this.flags || !context.path.startsWith('/debug/')) return false;
     return (await this.profiles.answer(context)) || this.flags.answer(context);
   }
