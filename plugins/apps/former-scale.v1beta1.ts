@@ -17,6 +17,7 @@ class FormerScaleStatus {
   @Field(2, 'string', {
     map: true,
     mapType: 'atomic',
+    variants: [{ until: '1.21', mapType: undefined }],
     doc: 'Labels of the pods, if the selector has only equality requirements.',
   })
   selector?: Record<string, string>;

@@ -1,3 +1,5 @@
+import { isWithin } from '../apimachinery/index.js';
+import { TYPED_LISTS } from '../schema/index.js';
 import type { Dialect, Schema } from './schema.js';
 import { META_V1 } from './schema.js';
 
@@ -37,8 +39,8 @@ export const TYPE_MEMBERS: Readonly<Record<'apiVersion' | 'kind', Schema>> = {
 /** A link to another definition that stands beside nothing else. */
 export type Link = (name: string) => Schema;
 
-/** Returns the definitions no class of the API stands for. */
-export function builtInSchemas(dialect: Dialect, link: Link): Readonly<Record<string, Schema>> {
+/** Returns the definitions no class of the API stands for, as a release has them. */
+export function builtInSchemas(dialect: Dialect, link: Link, release: string): Readonly<Record<string, Schema>> {
   const struct: Link = (name) => (dialect === 'v2' ? link(name) : { ...link(name), default: {} });
   const listOf = (name: string, description: string): Schema => ({
     description,
@@ -46,7 +48,15 @@ export function builtInSchemas(dialect: Dialect, link: Link): Readonly<Record<st
     items: struct(name),
     'x-kubernetes-list-type': 'atomic',
   });
-  return { ...scalarSchemas(dialect), ...watchSchemas(link), ...discoverySchemas(struct, listOf) };
+  const schemas = { ...scalarSchemas(dialect), ...watchSchemas(link), ...discoverySchemas(struct, listOf, release) };
+  return isWithin(TYPED_LISTS, release) ? schemas : withoutListTypes(schemas);
+}
+
+function withoutListTypes(schemas: Record<string, Schema>): Record<string, Schema> {
+  const isListType = (name: string): boolean => name === 'x-kubernetes-list-type';
+  return JSON.parse(
+    JSON.stringify(schemas, (name, value: unknown) => (isListType(name) ? undefined : value)),
+  ) as Record<string, Schema>;
 }
 
 function scalarSchemas(dialect: Dialect): Record<string, Schema> {
@@ -88,7 +98,7 @@ function watchSchemas(link: Link): Record<string, Schema> {
 
 type ListOf = (name: string, description: string) => Schema;
 
-function discoverySchemas(link: Link, listOf: ListOf): Record<string, Schema> {
+function discoverySchemas(link: Link, listOf: ListOf, release: string): Record<string, Schema> {
   return {
     [`${META_V1}.GroupVersionForDiscovery`]: {
       description: 'One version of a group.',
@@ -120,7 +130,7 @@ function discoverySchemas(link: Link, listOf: ListOf): Record<string, Schema> {
       },
     },
     ...discoveryLists(link, listOf),
-    'io.k8s.apimachinery.pkg.version.Info': versionInfo(),
+    'io.k8s.apimachinery.pkg.version.Info': versionInfo(release),
   };
 }
 
@@ -187,10 +197,19 @@ const VERSION_FIELDS: Readonly<Record<string, string>> = {
   platform: 'Operating system and processor.',
 };
 
-function versionInfo(): Schema {
-  const fields = Object.entries(VERSION_FIELDS);
-  const properties = Object.fromEntries(
-    fields.map(([name, description]) => [name, { description, type: 'string', default: '' }]),
-  );
+/** Those that name a release apart from the server's. */
+const EMULATION_FIELDS = {
+  emulationMajor: optionalText('Major number of the release that is emulated.'),
+  emulationMinor: optionalText('Minor number of the release that is emulated.'),
+  minCompatibilityMajor: optionalText('Major number of the oldest release that it is compatible with.'),
+  minCompatibilityMinor: optionalText('Minor number of the oldest release that it is compatible with.'),
+};
+
+function versionInfo(release: string): Schema {
+  const always = Object.entries(VERSION_FIELDS).map(([name, description]) => [name, text(description)] as const);
+  const properties = {
+    ...Object.fromEntries(always),
+    ...(isWithin({ since: '1.33' }, release) && EMULATION_FIELDS),
+  };
   return { description: 'What this server is.', type: 'object', required: Object.keys(VERSION_FIELDS), properties };
 }

@@ -39,6 +39,11 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = Object.from
     query('resourceVersion', 'string', 'The state to answer from; how exactly, resourceVersionMatch says.'),
     query('resourceVersionMatch', 'string', 'NotOlderThan or Exact.'),
     query('sendInitialEvents', 'boolean', 'Begin a watch with the present objects.'),
+    query(
+      'shardSelector',
+      'string',
+      "Only a part of the objects, by ranges of hashes: shardRange(object.metadata.uid, '0x...', '0x...').",
+    ),
     query('timeoutSeconds', 'integer', 'Seconds after which the request ends.'),
     query('watch', 'boolean', 'Report changes as they happen instead of a list.'),
   ].map((parameter) => [parameter.name, parameter]),
@@ -50,6 +55,7 @@ const INTRODUCED: Readonly<Record<string, string>> = {
   fieldValidation: '1.23',
   sendInitialEvents: '1.27',
   ignoreStoreReadErrorWithClusterBreakingPotential: '1.32',
+  shardSelector: '1.36',
 };
 
 /** Returns the parameters of these names that a release knows. */
@@ -69,6 +75,7 @@ export const LIST_QUERY: readonly string[] = [
   'resourceVersion',
   'resourceVersionMatch',
   'sendInitialEvents',
+  'shardSelector',
   'timeoutSeconds',
   'watch',
 ];

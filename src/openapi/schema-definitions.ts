@@ -68,7 +68,7 @@ export class SchemaDefinitions {
     private readonly kinds: KnownKinds,
     private readonly memo = new DefinitionMemo<Need>(),
   ) {
-    this.builtIns = BUILT_IN[dialect];
+    this.builtIns = builtInsOf(dialect, kinds.release);
   }
 
   /** Runs work and collects the references it makes, so that they can be made again in another document. */
@@ -221,7 +221,7 @@ export class SchemaDefinitions {
     const required = type.fields.filter(isRequired).map((f) => f.name);
     if (required.length > 0) schema.required = required.sort();
     if (Object.keys(properties).length > 0) schema.properties = sortKeys(properties);
-    if (type.metadata.mapType) schema['x-kubernetes-map-type'] = type.metadata.mapType;
+    if (type.mapType) schema['x-kubernetes-map-type'] = type.mapType;
     if (kinds) schema['x-kubernetes-group-version-kind'] = kinds;
     if (type.metadata.unions) schema['x-kubernetes-unions'] = type.metadata.unions.map(describeUnion);
     return schema;
@@ -281,11 +281,21 @@ interface RememberedType {
   readonly kinds: readonly GroupVersionKind[] | undefined;
 }
 
-/** The definitions without a class, of each dialect. Links between them may get siblings. */
-const BUILT_IN: Readonly<Record<Dialect, Readonly<Record<string, Schema>>>> = {
-  v2: builtInSchemas('v2', (name) => ({ $ref: `${REF_PREFIX.v2}${name}` })),
-  v3: builtInSchemas('v3', (name) => ({ allOf: [{ $ref: `${REF_PREFIX.v3}${name}` }] })),
+/** How definitions without a class refer to one another. Links between them may get siblings. */
+const LINKS: Readonly<Record<Dialect, (name: string) => Schema>> = {
+  v2: (name) => ({ $ref: `${REF_PREFIX.v2}${name}` }),
+  v3: (name) => ({ allOf: [{ $ref: `${REF_PREFIX.v3}${name}` }] }),
 };
+
+const builtIns: Record<Dialect, Map<string, Readonly<Record<string, Schema>>>> = { v2: new Map(), v3: new Map() };
+
+function builtInsOf(dialect: Dialect, release: string): Readonly<Record<string, Schema>> {
+  const known = builtIns[dialect].get(release);
+  if (known) return known;
+  const made = builtInSchemas(dialect, LINKS[dialect], release);
+  builtIns[dialect].set(release, made);
+  return made;
+}
 
 function elementDefault(field: StructField): unknown {
   if (field.struct) return field.or ? undefined : {};
@@ -309,8 +319,7 @@ function mapOf(additionalProperties: Schema): Schema {
 function extras(field: StructField): Schema {
   const out: Schema = {};
   if (field.doc) out.description = field.doc;
-  const listType = field.list && !field.map ? (field.listType ?? 'atomic') : field.listType;
-  if (listType) out['x-kubernetes-list-type'] = listType;
+  if (field.listType) out['x-kubernetes-list-type'] = field.listType;
   if (field.listMapKeys) out['x-kubernetes-list-map-keys'] = field.listMapKeys;
   if (field.mapType) out['x-kubernetes-map-type'] = field.mapType;
   Object.assign(out, listSchema(field));

@@ -1,4 +1,4 @@
-import { isWithin } from '../apimachinery/index.js';
+import { type ReleaseSpan, isWithin } from '../apimachinery/index.js';
 import { CURRENT_RELEASE } from '../options/index.js';
 import { fieldRulesOf } from './field-rules.js';
 import { ByRelease, fieldIn } from './release-view.js';
@@ -9,6 +9,7 @@ import {
   type FieldCheck,
   type FieldMetadata,
   type FieldType,
+  type ListType,
   type ScalarType,
   type TypeMetadata,
   metadataOf,
@@ -79,6 +80,12 @@ export class CompiledType implements StructLayout {
   /** True if Kubernetes itself has the type, so that all of it is as there. */
   get isOfReference(): boolean {
     return this.name.startsWith(REFERENCE_TYPES);
+  }
+
+  /** Merge kind of the whole type. */
+  get mapType(): TypeMetadata['mapType'] {
+    const isOfParts = this.isOfReference && !isWithin(WHOLE_STRUCTS, this.release) && this.name !== FIRST_WHOLE_STRUCT;
+    return isOfParts ? undefined : this.metadata.mapType;
   }
 
   /** Name of the definition in the OpenAPI documents: `io.k8s.api.core.v1.Pod`. */
@@ -230,7 +237,8 @@ function resolveField(owner: CompiledType, field: FieldMetadata & Pick<StructFie
     default: field.default,
     openapiDefault: field.openapiDefault,
     enum: field.enum,
-    listType: field.listType,
+    publishedValues: isPublished(LISTED_VALUES, owner) ? (field.enum ?? field.rules?.values) : undefined,
+    listType: field.listType ?? defaultListType(owner, field),
     listMapKeys: field.listMapKeys,
     mapType: field.mapType,
     patchStrategy: field.patchStrategy,
@@ -244,6 +252,24 @@ function resolveField(owner: CompiledType, field: FieldMetadata & Pick<StructFie
     checks: owner.metadata.checks?.get(field.name) ?? [],
   };
 }
+
+/** The first release that published which values a text may have (upstream: the gate OpenAPIEnums). */
+const LISTED_VALUES = { since: '1.24' };
+/** The first release in which every list of Kubernetes says how it is merged. */
+export const TYPED_LISTS: ReleaseSpan = { since: '1.30' };
+
+/** Types of plugins are the same in all releases. */
+function isPublished(span: ReleaseSpan, { isOfReference, release }: CompiledType): boolean {
+  return !isOfReference || isWithin(span, release);
+}
+
+function defaultListType(owner: CompiledType, { list, map }: FieldMetadata): ListType | undefined {
+  return list && !map && isPublished(TYPED_LISTS, owner) ? 'atomic' : undefined;
+}
+
+/** The structs that Kubernetes owns as a whole are owned so since then, but for the one that always was. */
+const WHOLE_STRUCTS = { since: '1.22' };
+const FIRST_WHOLE_STRUCT = 'k8s.io.apimachinery.pkg.apis.meta.v1.LabelSelector';
 
 /** Go's decoder names embedded structs in paths since then, and values that are read as their own documents do not end them. */
 const LONG_PATHS = { since: '1.35' };

@@ -57,11 +57,11 @@ export interface ValueSchema extends Pick<FieldRules, 'minimum' | 'maximum' | 'm
 }
 
 /** Returns the published values and bounds of one value; declared values stand before those of a rule. */
-export function valueSchema({ enum: declared, rules = {}, scalar, list, map }: StructField): ValueSchema {
+export function valueSchema({ publishedValues, rules = {}, scalar, list, map }: StructField): ValueSchema {
   const isText = scalar === 'string' && !list && !map;
   const leastLength = rules.isNotEmpty && isText ? 1 : undefined;
   const { minimum, maximum, minLength = leastLength, maxLength, pattern } = rules;
-  return given({ enum: declared ?? rules.values, minimum, maximum, minLength, maxLength, pattern });
+  return given({ enum: publishedValues, minimum, maximum, minLength, maxLength, pattern });
 }
 
 /** Returns the published bounds of a list. */

@@ -1,5 +1,5 @@
 export * from './class-shape.js';
-export { REFERENCE_TYPES } from './compiled-type.js';
+export { REFERENCE_TYPES, TYPED_LISTS } from './compiled-type.js';
 export * from './declaration-faults.js';
 export * from './declared-at.js';
 export * from './decorators.js';

@@ -1,7 +1,7 @@
 import { isWithin } from '../apimachinery/index.js';
 import { SCALARS } from './scalars.js';
 import type { StructField, StructLayout } from './struct-layout.js';
-import type { ScalarType } from './type-metadata.js';
+import type { ListType, ScalarType } from './type-metadata.js';
 
 /**
  * The content of a leaf, as far as apply configurations are validated: a scalar (`scalar` is one of any kind, `int32` a
@@ -117,7 +117,7 @@ const COMPILED = new WeakMap<StructLayout, MergeType>();
 export function mergeTypeOf(type: StructLayout): MergeType {
   let merge = COMPILED.get(type);
   if (!merge) {
-    merge = type.metadata.mapType === 'atomic' ? atomic(new StructMerge(type)) : new StructMerge(type);
+    merge = type.mapType === 'atomic' ? atomic(new StructMerge(type)) : new StructMerge(type);
     COMPILED.set(type, merge);
   }
   return merge;
@@ -169,9 +169,10 @@ function mapMerge(field: StructField): MergeType {
 
 function listMerge(field: StructField): MergeType {
   const element = singleMerge(field);
-  if (field.listType === 'set') return { kind: 'list', keys: [], keyDefaults: {}, element };
-  const keys = [...(field.listMapKeys ?? [])].sort();
-  if (field.listType !== 'map' || keys.length === 0 || !field.struct) return atomicList(element);
+  const { listType, listMapKeys } = identityOf(field);
+  if (listType === 'set') return { kind: 'list', keys: [], keyDefaults: {}, element };
+  const keys = [...listMapKeys].sort();
+  if (listType !== 'map' || keys.length === 0 || !field.struct) return atomicList(element);
   return {
     kind: 'list',
     keys,
@@ -179,6 +180,15 @@ function listMerge(field: StructField): MergeType {
     ...(isWithin(PARTIAL_KEYS, field.struct.release) && { allowsPartialKeys: true }),
     element,
   };
+}
+
+/** How elements are told apart: as patches do where the field does not say, as many did not before 1.30 (upstream: schemaconv). */
+function identityOf(field: StructField): { readonly listType?: ListType; readonly listMapKeys: readonly string[] } {
+  const { listType, listMapKeys = [], patchStrategy, patchMergeKey } = field;
+  if (listType !== undefined || !patchStrategy?.includes('merge')) return { listType, listMapKeys };
+  return patchMergeKey === undefined
+    ? { listType: 'set', listMapKeys }
+    : { listType: 'map', listMapKeys: [patchMergeKey] };
 }
 
 /** The releases in which one key is enough to identify an element. */

@@ -144,6 +144,7 @@ export class ObjectMeta {
     listMapKeys: ['uid'],
     patchStrategy: ['merge'],
     patchMergeKey: 'uid',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Objects it belongs to; it is deleted when all of them are gone.',
   })
   ownerReferences?: OwnerReference[];
@@ -159,6 +160,7 @@ export class ObjectMeta {
     list: true,
     listType: 'set',
     patchStrategy: ['merge'],
+    variants: [{ until: '1.29', listType: undefined }],
     doc: 'Names of tasks to finish before the object can go away.',
   })
   finalizers?: string[];
@@ -208,7 +210,12 @@ export class ListMeta {
   doc: 'A condition on one label of an object.',
 })
 export class LabelSelectorRequirement {
-  @Field(1, 'string', { always: true, required: true, doc: 'Label key the condition is about.' })
+  @Field(1, 'string', {
+    always: true,
+    required: true,
+    variants: [{ until: '1.27', patchStrategy: ['merge'], patchMergeKey: 'key' }],
+    doc: 'Label key the condition is about.',
+  })
   key: string;
 
   @Field(2, 'string', {
@@ -354,7 +361,11 @@ export class FieldSelectorRequirement {
   })
   operator: string;
 
-  @Field(3, 'string', { list: true, doc: 'Values to compare with; none for Exists and DoesNotExist.' })
+  @Field(3, 'string', {
+    list: true,
+    listType: 'atomic',
+    doc: 'Values to compare with; none for Exists and DoesNotExist.',
+  })
   values?: string[];
 }
 
@@ -424,6 +435,10 @@ export class Status {
   @Field(5, StatusDetails, {
     pointer: true,
     listType: 'atomic',
+    variants: [
+      { until: '1.29', listType: undefined },
+      { since: '1.35', listType: undefined },
+    ],
     doc: 'What the outcome is about; depends on the reason.',
   })
   details?: StatusDetails;

@@ -40,6 +40,8 @@ export interface StructField extends Omit<FieldMetadata, 'type' | 'since' | 'unt
   readonly struct: StructLayout | undefined;
   /** Its class-validator rules; undefined where it has none that JSON Schema has words for. */
   readonly rules?: FieldRules;
+  /** The values that documents list for it in the release of its type. */
+  readonly publishedValues?: readonly string[];
 }
 
 /**
@@ -73,7 +75,11 @@ export interface StructLayout {
   readonly openapiName: string;
   /** Description, for the OpenAPI documents. */
   readonly doc: string | undefined;
-  readonly metadata: Pick<ApiTypeOptions, 'name' | 'doc' | 'mapType' | 'unions' | 'hasTypeMeta'>;
+  /** Merge kind of the whole type in that release. */
+  readonly mapType: ApiTypeOptions['mapType'];
+  /** True if Kubernetes itself has the type. */
+  readonly isOfReference: boolean;
+  readonly metadata: Pick<ApiTypeOptions, 'name' | 'doc' | 'unions' | 'hasTypeMeta'>;
   /** All fields that JSON shows, own ones first, then those of the parent. */
   readonly fields: readonly StructField[];
   /** Fields declared by the struct itself. */

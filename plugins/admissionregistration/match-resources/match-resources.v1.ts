@@ -9,16 +9,36 @@ import { defaultMatchResources, defaultRule } from './match-resources.defaults.j
   defaults: defaultRule,
 })
 export class Rule {
-  @Field(1, 'string', { list: true, doc: 'API groups; * means all.' })
+  @Field(1, 'string', {
+    list: true,
+    listType: 'atomic',
+    variants: [{ until: '1.25', listType: undefined }],
+    doc: 'API groups; * means all.',
+  })
   apiGroups?: string[];
 
-  @Field(2, 'string', { list: true, doc: 'API versions; * means all.' })
+  @Field(2, 'string', {
+    list: true,
+    listType: 'atomic',
+    variants: [{ until: '1.25', listType: undefined }],
+    doc: 'API versions; * means all.',
+  })
   apiVersions?: string[];
 
-  @Field(3, 'string', { list: true, doc: 'Resources, with subresources after a slash; * means all.' })
+  @Field(3, 'string', {
+    list: true,
+    listType: 'atomic',
+    variants: [{ until: '1.25', listType: undefined }],
+    doc: 'Resources, with subresources after a slash; * means all.',
+  })
   resources?: string[];
 
-  @Field(4, 'string', { pointer: true, alias: 'v1.ScopeType', doc: 'Cluster, Namespaced, or * for both.' })
+  @Field(4, 'string', {
+    pointer: true,
+    alias: 'v1.ScopeType',
+    variants: [{ since: '1.35', enum: ['*', 'Cluster', 'Namespaced'] }],
+    doc: 'Cluster, Namespaced, or * for both.',
+  })
   @OneOf('*', 'Cluster', 'Namespaced')
   scope?: string;
 }
@@ -34,6 +54,8 @@ export class RuleWithOperations extends Rule {
     list: true,
     enum: ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'],
     alias: 'v1.OperationType',
+    listType: 'atomic',
+    variants: [{ until: '1.25', listType: undefined }],
     doc: 'CREATE, UPDATE, DELETE, CONNECT, or * for all.',
   })
   operations?: string[];
@@ -47,7 +69,7 @@ export class RuleWithOperations extends Rule {
   mapType: 'atomic',
 })
 export class NamedRuleWithOperations extends RuleWithOperations {
-  @Field(1, 'string', { list: true, doc: 'Names of the objects that are meant; all when empty.' })
+  @Field(1, 'string', { list: true, listType: 'atomic', doc: 'Names of the objects that are meant; all when empty.' })
   resourceNames?: string[];
 }
 
@@ -67,10 +89,18 @@ export class MatchResources {
   @Required()
   objectSelector?: LabelSelector;
 
-  @Field(3, NamedRuleWithOperations, { list: true, doc: 'Operations and resources that are meant.' })
+  @Field(3, NamedRuleWithOperations, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Operations and resources that are meant.',
+  })
   resourceRules?: NamedRuleWithOperations[];
 
-  @Field(4, NamedRuleWithOperations, { list: true, doc: 'Operations and resources that are left out again.' })
+  @Field(4, NamedRuleWithOperations, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Operations and resources that are left out again.',
+  })
   excludeResourceRules?: NamedRuleWithOperations[];
 
   @Field(7, 'string', {

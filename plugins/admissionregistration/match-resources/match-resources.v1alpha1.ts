@@ -10,7 +10,7 @@ import { MatchCondition, MatchResources, RuleWithOperations } from './match-reso
   mapType: 'atomic',
 })
 export class NamedRuleWithOperationsV1alpha1 extends RuleWithOperations {
-  @Field(1, 'string', { list: true, doc: 'Names of the objects that are meant; all when empty.' })
+  @Field(1, 'string', { list: true, listType: 'atomic', doc: 'Names of the objects that are meant; all when empty.' })
   resourceNames?: string[];
 }
 
@@ -23,10 +23,18 @@ export class NamedRuleWithOperationsV1alpha1 extends RuleWithOperations {
   mapType: 'atomic',
 })
 export class MatchResourcesV1alpha1 extends MatchResources {
-  @Field(3, NamedRuleWithOperationsV1alpha1, { list: true, doc: 'Operations and resources that are meant.' })
+  @Field(3, NamedRuleWithOperationsV1alpha1, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Operations and resources that are meant.',
+  })
   override resourceRules?: NamedRuleWithOperationsV1alpha1[];
 
-  @Field(4, NamedRuleWithOperationsV1alpha1, { list: true, doc: 'Operations and resources that are left out again.' })
+  @Field(4, NamedRuleWithOperationsV1alpha1, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Operations and resources that are left out again.',
+  })
   override excludeResourceRules?: NamedRuleWithOperationsV1alpha1[];
 }
 

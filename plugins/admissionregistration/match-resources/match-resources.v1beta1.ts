@@ -10,7 +10,7 @@ import { MatchCondition, RuleWithOperations } from './match-resources.v1.js';
   mapType: 'atomic',
 })
 export class NamedRuleWithOperationsV1beta1 extends RuleWithOperations {
-  @Field(1, 'string', { list: true, doc: 'Names of the objects that are meant; all when empty.' })
+  @Field(1, 'string', { list: true, listType: 'atomic', doc: 'Names of the objects that are meant; all when empty.' })
   resourceNames?: string[];
 }
 
@@ -28,10 +28,18 @@ export class MatchResourcesV1beta1 {
   @Field(2, LabelSelector, { pointer: true, doc: 'Which objects are meant, by their labels.' })
   objectSelector?: LabelSelector;
 
-  @Field(3, NamedRuleWithOperationsV1beta1, { list: true, doc: 'Operations and resources that are meant.' })
+  @Field(3, NamedRuleWithOperationsV1beta1, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Operations and resources that are meant.',
+  })
   resourceRules?: NamedRuleWithOperationsV1beta1[];
 
-  @Field(4, NamedRuleWithOperationsV1beta1, { list: true, doc: 'Operations and resources that are left out again.' })
+  @Field(4, NamedRuleWithOperationsV1beta1, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Operations and resources that are left out again.',
+  })
   excludeResourceRules?: NamedRuleWithOperationsV1beta1[];
 
   @Field(7, 'string', {

@@ -56,10 +56,10 @@ export class MutatingAdmissionPolicySpec {
   @Required()
   matchConstraints?: MatchResourcesV1alpha1;
 
-  @Field(3, VariableV1alpha1, { list: true, doc: 'Names for expressions.' })
+  @Field(3, VariableV1alpha1, { list: true, listType: 'atomic', doc: 'Names for expressions.' })
   variables?: VariableV1alpha1[];
 
-  @Field(4, Mutation, { list: true, doc: 'The changes, in order.' })
+  @Field(4, Mutation, { list: true, listType: 'atomic', doc: 'The changes, in order.' })
   @Required('mutations must contain at least one item')
   mutations?: Mutation[];
 

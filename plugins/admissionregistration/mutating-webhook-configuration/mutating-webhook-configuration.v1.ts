@@ -16,6 +16,7 @@ export class MutatingWebhook extends Webhook {
     pointer: true,
     enum: ['IfNeeded', 'Never'],
     alias: 'v1.ReinvocationPolicyType',
+    variants: [{ since: '1.34', until: '1.34', enum: undefined }],
     doc: 'Whether it is asked again after others have changed the object: Never or IfNeeded.',
   })
   @OneOf('IfNeeded', 'Never')
@@ -55,6 +56,7 @@ export class MutatingWebhookConfiguration {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'The webhooks, in the order they are asked.',
   })
   webhooks?: MutatingWebhook[];

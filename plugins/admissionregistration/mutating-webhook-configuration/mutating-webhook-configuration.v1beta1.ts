@@ -30,6 +30,7 @@ export class MutatingWebhookConfigurationV1beta1 extends MutatingWebhookConfigur
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'The webhooks, in the order they are asked.',
   })
   override webhooks?: MutatingWebhookV1beta1[];

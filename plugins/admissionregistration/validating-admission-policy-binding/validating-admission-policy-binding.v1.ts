@@ -9,7 +9,7 @@ import { MatchResources } from '../match-resources/match-resources.v1.js';
   doc: 'Which policy is put in force, where and how.',
 })
 export class ValidatingAdmissionPolicyBindingSpec {
-  @Field(1, 'string', { doc: 'Name of the policy.' })
+  @Field(1, 'string', { variants: [{ since: '1.36', required: true }], doc: 'Name of the policy.' })
   @Required()
   @Format(isDns1123Subdomain)
   policyName?: string;
@@ -26,6 +26,7 @@ export class ValidatingAdmissionPolicyBindingSpec {
     enum: ['Audit', 'Deny', 'Warn'],
     listType: 'set',
     alias: 'v1.ValidationAction',
+    variants: [{ since: '1.36', required: true }],
     doc: 'What happens when a validation fails: Deny, Warn or Audit.',
   })
   validationActions?: string[];
@@ -44,6 +45,9 @@ export class ValidatingAdmissionPolicyBinding {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, ValidatingAdmissionPolicyBindingSpec, { doc: 'What is wanted.' })
+  @Field(2, ValidatingAdmissionPolicyBindingSpec, {
+    variants: [{ since: '1.36', required: true }],
+    doc: 'What is wanted.',
+  })
   spec?: ValidatingAdmissionPolicyBindingSpec;
 }

@@ -51,7 +51,7 @@ export class ValidatingAdmissionPolicySpec {
   @Required()
   matchConstraints?: MatchResources;
 
-  @Field(3, Validation, { list: true, doc: 'Expressions that must hold.' })
+  @Field(3, Validation, { list: true, listType: 'atomic', doc: 'Expressions that must hold.' })
   validations?: Validation[];
 
   @Field(4, 'string', {
@@ -64,7 +64,7 @@ export class ValidatingAdmissionPolicySpec {
   @OneOf('Fail', 'Ignore')
   failurePolicy?: string;
 
-  @Field(5, AuditAnnotation, { since: '1.27', list: true, doc: 'Notes for the audit log.' })
+  @Field(5, AuditAnnotation, { since: '1.27', list: true, listType: 'atomic', doc: 'Notes for the audit log.' })
   auditAnnotations?: AuditAnnotation[];
 
   @Field(6, MatchCondition, {
@@ -110,7 +110,7 @@ export class ExpressionWarning {
   doc: 'What checking the types of a policy has found.',
 })
 export class TypeChecking {
-  @Field(1, ExpressionWarning, { list: true, doc: 'What was found, expression by expression.' })
+  @Field(1, ExpressionWarning, { list: true, listType: 'atomic', doc: 'What was found, expression by expression.' })
   expressionWarnings?: ExpressionWarning[];
 }
 

@@ -45,11 +45,12 @@ export class ValidatingAdmissionPolicySpecV1alpha1 extends ValidatingAdmissionPo
   @Field(3, ValidationV1alpha1, {
     variants: [{ until: '1.26', required: true }],
     list: true,
+    listType: 'atomic',
     doc: 'Expressions that must hold.',
   })
   override validations?: ValidationV1alpha1[];
 
-  @Field(5, AuditAnnotationV1alpha1, { since: '1.27', list: true, doc: 'Notes for the audit log.' })
+  @Field(5, AuditAnnotationV1alpha1, { since: '1.27', list: true, listType: 'atomic', doc: 'Notes for the audit log.' })
   override auditAnnotations?: AuditAnnotationV1alpha1[];
 
   @Field(6, MatchConditionV1alpha1, {
@@ -90,7 +91,11 @@ export class ExpressionWarningV1alpha1 extends ExpressionWarning {}
   inherits: true,
 })
 export class TypeCheckingV1alpha1 extends TypeChecking {
-  @Field(1, ExpressionWarningV1alpha1, { list: true, doc: 'What was found, expression by expression.' })
+  @Field(1, ExpressionWarningV1alpha1, {
+    list: true,
+    listType: 'atomic',
+    doc: 'What was found, expression by expression.',
+  })
   override expressionWarnings?: ExpressionWarningV1alpha1[];
 }
 

@@ -40,7 +40,7 @@ export class ValidatingAdmissionPolicySpecV1beta1 {
   @Field(2, MatchResourcesV1beta1, { pointer: true, doc: 'Which requests the policy looks at.' })
   matchConstraints?: MatchResourcesV1beta1;
 
-  @Field(3, ValidationV1beta1, { list: true, doc: 'Expressions that must hold.' })
+  @Field(3, ValidationV1beta1, { list: true, listType: 'atomic', doc: 'Expressions that must hold.' })
   validations?: ValidationV1beta1[];
 
   @Field(4, 'string', {
@@ -50,7 +50,7 @@ export class ValidatingAdmissionPolicySpecV1beta1 {
   })
   failurePolicy?: string;
 
-  @Field(5, AuditAnnotationV1beta1, { since: '1.27', list: true, doc: 'Notes for the audit log.' })
+  @Field(5, AuditAnnotationV1beta1, { since: '1.27', list: true, listType: 'atomic', doc: 'Notes for the audit log.' })
   auditAnnotations?: AuditAnnotationV1beta1[];
 
   @Field(6, MatchConditionV1beta1, {
@@ -91,7 +91,11 @@ export class ExpressionWarningV1beta1 extends ExpressionWarning {}
   inherits: true,
 })
 export class TypeCheckingV1beta1 extends TypeChecking {
-  @Field(1, ExpressionWarningV1beta1, { list: true, doc: 'What was found, expression by expression.' })
+  @Field(1, ExpressionWarningV1beta1, {
+    list: true,
+    listType: 'atomic',
+    doc: 'What was found, expression by expression.',
+  })
   override expressionWarnings?: ExpressionWarningV1beta1[];
 }
 

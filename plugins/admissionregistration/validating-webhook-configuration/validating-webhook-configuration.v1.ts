@@ -45,6 +45,7 @@ export class ValidatingWebhookConfiguration {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'The webhooks, in the order they are asked.',
   })
   webhooks?: ValidatingWebhook[];

@@ -30,6 +30,7 @@ export class ValidatingWebhookConfigurationV1beta1 extends ValidatingWebhookConf
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'The webhooks, in the order they are asked.',
   })
   override webhooks?: ValidatingWebhookV1beta1[];

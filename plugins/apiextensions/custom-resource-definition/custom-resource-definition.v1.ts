@@ -225,6 +225,7 @@ export class CustomResourceDefinitionStatus {
     always: true,
     listType: 'map',
     listMapKeys: ['type'],
+    variants: [{ until: '1.20', listType: undefined, listMapKeys: undefined }],
     doc: 'The states that are known.',
   })
   conditions?: CustomResourceDefinitionCondition[];

@@ -120,6 +120,7 @@ export class DaemonSetStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the daemon set is in.',
   })
   conditions?: DaemonSetCondition[];

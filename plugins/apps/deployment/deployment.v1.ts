@@ -135,6 +135,7 @@ export class DeploymentStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the deployment is in.',
   })
   conditions?: DeploymentCondition[];

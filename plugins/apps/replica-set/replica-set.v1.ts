@@ -67,6 +67,7 @@ export class ReplicaSetStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the replica set is in.',
   })
   conditions?: ReplicaSetCondition[];

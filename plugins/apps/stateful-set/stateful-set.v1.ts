@@ -182,6 +182,7 @@ export class StatefulSetStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the stateful set is in.',
   })
   conditions?: StatefulSetCondition[];

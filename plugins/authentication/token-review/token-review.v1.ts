@@ -4,7 +4,7 @@ import { UserInfo } from '../self-subject-review/self-subject-review.v1.js';
 /** Shape of v1.TokenReviewSpec. */
 @ApiType({ name: 'k8s.io.api.authentication.v1.TokenReviewSpec', doc: 'The token to check, and for whom.' })
 export class TokenReviewSpec {
-  @Field(1, 'string', { doc: 'The bearer token to be checked.' })
+  @Field(1, 'string', { variants: [{ since: '1.36', required: true }], doc: 'The bearer token to be checked.' })
   token?: string;
 
   @Field(2, 'string', { list: true, doc: 'Audiences of which one must match; the API server when empty.' })

@@ -12,6 +12,7 @@ export class FieldSelectorAttributes {
 
   @Field(2, FieldSelectorRequirement, {
     list: true,
+    listType: 'atomic',
     doc: 'Parsed terms that must all hold; not together with rawSelector.',
   })
   requirements?: FieldSelectorRequirement[];
@@ -28,6 +29,7 @@ export class LabelSelectorAttributes {
 
   @Field(2, LabelSelectorRequirement, {
     list: true,
+    listType: 'atomic',
     doc: 'Parsed terms that must all hold; not together with rawSelector.',
   })
   requirements?: LabelSelectorRequirement[];

@@ -73,7 +73,7 @@ export class HorizontalPodAutoscaler {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, HorizontalPodAutoscalerSpec, { doc: 'What is wanted.' })
+  @Field(2, HorizontalPodAutoscalerSpec, { variants: [{ since: '1.36', required: true }], doc: 'What is wanted.' })
   spec?: HorizontalPodAutoscalerSpec;
 
   @Field(3, HorizontalPodAutoscalerStatus, { doc: 'What is known.' })

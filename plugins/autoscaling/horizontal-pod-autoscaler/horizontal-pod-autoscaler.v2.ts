@@ -23,7 +23,12 @@ export class HorizontalPodAutoscalerSpec {
   @AtLeast(1, 'must be greater than 0')
   maxReplicas: number;
 
-  @Field(4, MetricSpec, { list: true, doc: 'What the size depends on; the largest outcome counts.' })
+  @Field(4, MetricSpec, {
+    list: true,
+    listType: 'atomic',
+    variants: [{ until: '1.22', listType: undefined }],
+    doc: 'What the size depends on; the largest outcome counts.',
+  })
   metrics?: MetricSpec[];
 
   @Field(5, HorizontalPodAutoscalerBehavior, {
@@ -70,7 +75,13 @@ export class HorizontalPodAutoscalerStatus {
   @AtLeast(0)
   desiredReplicas: number;
 
-  @Field(5, MetricStatus, { list: true, always: true, doc: 'What the metrics were last.' })
+  @Field(5, MetricStatus, {
+    list: true,
+    always: true,
+    listType: 'atomic',
+    variants: [{ until: '1.22', listType: undefined }],
+    doc: 'What the metrics were last.',
+  })
   currentMetrics?: MetricStatus[] | null;
 
   @Field(6, HorizontalPodAutoscalerCondition, {
@@ -79,6 +90,7 @@ export class HorizontalPodAutoscalerStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.22', listType: undefined, listMapKeys: undefined }],
     doc: 'States the autoscaler is in.',
   })
   conditions?: HorizontalPodAutoscalerCondition[];
@@ -98,7 +110,7 @@ export class HorizontalPodAutoscaler {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, HorizontalPodAutoscalerSpec, { doc: 'What is wanted.' })
+  @Field(2, HorizontalPodAutoscalerSpec, { variants: [{ since: '1.36', required: true }], doc: 'What is wanted.' })
   spec?: HorizontalPodAutoscalerSpec;
 
   @Field(3, HorizontalPodAutoscalerStatus, { doc: 'What is known.' })

@@ -34,7 +34,12 @@ export class HPAScalingRules {
   @OneOf('Disabled', 'Max', 'Min')
   selectPolicy?: string;
 
-  @Field(2, HPAScalingPolicy, { list: true, doc: 'How much may change in a time.' })
+  @Field(2, HPAScalingPolicy, {
+    list: true,
+    listType: 'atomic',
+    variants: [{ until: '1.22', listType: undefined }],
+    doc: 'How much may change in a time.',
+  })
   @Required('must specify at least one Policy')
   policies?: HPAScalingPolicy[];
 

@@ -59,7 +59,7 @@ export class CronJobSpec {
 /** Shape of v1.CronJobStatus. */
 @ApiType({ name: 'k8s.io.api.batch.v1.CronJobStatus', doc: 'What is known of a cron job.' })
 export class CronJobStatus {
-  @Field(1, ObjectReference, { list: true, doc: 'Jobs that are running now.' })
+  @Field(1, ObjectReference, { list: true, listType: 'atomic', doc: 'Jobs that are running now.' })
   active?: ObjectReference[];
 
   @Field(4, 'time', { pointer: true, doc: 'Scheduled time of the latest job that was made.' })
@@ -79,7 +79,7 @@ export class CronJob {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, CronJobSpec, { doc: 'Which jobs, and when.' })
+  @Field(2, CronJobSpec, { variants: [{ since: '1.36', required: true }], doc: 'Which jobs, and when.' })
   spec?: CronJobSpec;
 
   @Field(3, CronJobStatus, { doc: 'What has been started.' })

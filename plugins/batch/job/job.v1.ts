@@ -81,6 +81,7 @@ export class PodFailurePolicyRule {
 
   @Field(3, PodFailurePolicyOnPodConditionsPattern, {
     list: true,
+    listType: 'atomic',
     doc: 'Tests of which any may match, at most 20; not with onExitCodes.',
   })
   @MaxItems(20)
@@ -97,6 +98,7 @@ export class PodFailurePolicy {
     list: true,
     always: true,
     required: true,
+    listType: 'atomic',
     doc: 'Rules tried in order, at most 20; the first match decides.',
   })
   @MaxItems(20)
@@ -122,6 +124,7 @@ export class SuccessPolicy {
     list: true,
     always: true,
     required: true,
+    listType: 'atomic',
     doc: 'Rules of which any one is enough, tried in order; at most 20.',
   })
   @Required('at least one rules must be specified when the successPolicy is specified')
@@ -253,6 +256,8 @@ export class JobStatus {
     list: true,
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    listType: 'atomic',
+    variants: [{ until: '1.20', listType: undefined }],
     doc: 'States the job is in, such as Complete.',
   })
   conditions?: JobCondition[];

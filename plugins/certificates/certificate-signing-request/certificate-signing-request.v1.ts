@@ -5,7 +5,13 @@ import { KEY_USAGES } from './key-usages.js';
 /** Shape of v1.CertificateSigningRequestSpec. */
 @ApiType({ name: 'k8s.io.api.certificates.v1.CertificateSigningRequestSpec', doc: 'The request, and who made it.' })
 export class CertificateSigningRequestSpec {
-  @Field(1, 'bytes', { always: true, required: true, listType: 'atomic', doc: 'The request (PKCS #10) in PEM.' })
+  @Field(1, 'bytes', {
+    always: true,
+    required: true,
+    listType: 'atomic',
+    variants: [{ since: '1.35', listType: undefined }],
+    doc: 'The request (PKCS #10) in PEM.',
+  })
   request: string;
 
   @Field(2, 'string', { doc: 'Who made the request; set by the server.' })
@@ -14,13 +20,14 @@ export class CertificateSigningRequestSpec {
   @Field(3, 'string', { doc: 'UID of who made the request; set by the server.' })
   uid?: string;
 
-  @Field(4, 'string', { list: true, doc: 'Groups of who made the request; set by the server.' })
+  @Field(4, 'string', { list: true, listType: 'atomic', doc: 'Groups of who made the request; set by the server.' })
   groups?: string[];
 
   @Field(5, 'string', {
     list: true,
     enum: KEY_USAGES,
     alias: 'v1.KeyUsage',
+    listType: 'atomic',
     doc: 'What the key is to be used for.',
   })
   usages?: string[];
@@ -92,7 +99,11 @@ export class CertificateSigningRequestStatus {
   })
   conditions?: CertificateSigningRequestCondition[];
 
-  @Field(2, 'bytes', { listType: 'atomic', doc: 'The certificates in PEM, once they are issued.' })
+  @Field(2, 'bytes', {
+    listType: 'atomic',
+    variants: [{ since: '1.35', listType: undefined }],
+    doc: 'The certificates in PEM, once they are issued.',
+  })
   certificate?: string;
 }
 

@@ -14,7 +14,13 @@ import { defaultSigner } from './default-signer.js';
   defaults: defaultSpec,
 })
 class CertificateSigningRequestSpecV1beta1 extends CertificateSigningRequestSpec {
-  @Field(5, 'string', { list: true, alias: 'v1beta1.KeyUsage', doc: 'What the key is to be used for.' })
+  @Field(5, 'string', {
+    list: true,
+    alias: 'v1beta1.KeyUsage',
+    listType: 'atomic',
+    variants: [{ until: '1.18', listType: undefined }],
+    doc: 'What the key is to be used for.',
+  })
   override usages?: string[];
 
   @Field(7, 'string', { since: '1.18', pointer: true, doc: 'Who is to sign; worked out from the request when unset.' })
@@ -44,6 +50,7 @@ class CertificateSigningRequestStatusV1beta1 extends CertificateSigningRequestSt
     list: true,
     listType: 'map',
     listMapKeys: ['type'],
+    variants: [{ until: '1.18', listType: undefined, listMapKeys: undefined }],
     doc: 'What was decided.',
   })
   override conditions?: CertificateSigningRequestConditionV1beta1[];

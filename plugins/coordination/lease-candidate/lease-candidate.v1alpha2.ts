@@ -42,6 +42,6 @@ export class LeaseCandidate {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, LeaseCandidateSpec, { doc: 'What is wanted.' })
+  @Field(2, LeaseCandidateSpec, { variants: [{ since: '1.36', required: true }], doc: 'What is wanted.' })
   spec?: LeaseCandidateSpec;
 }

@@ -45,6 +45,7 @@ export class ComponentStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the component is in.',
   })
   conditions?: ComponentCondition[];

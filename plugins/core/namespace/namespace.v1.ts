@@ -62,6 +62,7 @@ export class NamespaceStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the namespace is in, mostly about problems of its deletion.',
   })
   conditions?: NamespaceCondition[];

@@ -88,6 +88,7 @@ export class NodeSpec {
     list: true,
     listType: 'set',
     patchStrategy: ['merge'],
+    variants: [{ until: '1.29', listType: undefined }],
     doc: 'Address ranges for pods, at most one per IP family; fixed once set.',
   })
   podCIDRs?: string[];
@@ -316,6 +317,7 @@ export class NodeStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the node is in, such as Ready or DiskPressure.',
   })
   conditions?: NodeCondition[];
@@ -326,6 +328,7 @@ export class NodeStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Addresses at which the node can be reached.',
   })
   addresses?: NodeAddress[];

@@ -134,6 +134,7 @@ export class PersistentVolumeClaimStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the claim is in, such as Resizing.',
   })
   conditions?: PersistentVolumeClaimCondition[];

@@ -310,7 +310,12 @@ export class PersistentVolumeSpec extends PersistentVolumeSource {
   @Required()
   accessModes?: string[];
 
-  @Field(4, ObjectReference, { pointer: true, mapType: 'granular', doc: 'Claim it is bound to.' })
+  @Field(4, ObjectReference, {
+    pointer: true,
+    mapType: 'granular',
+    variants: [{ until: '1.21', mapType: undefined }],
+    doc: 'Claim it is bound to.',
+  })
   claimRef?: ObjectReference;
 
   @Field(5, 'string', {

@@ -11,7 +11,12 @@ export class ReplicationControllerSpec {
   @AtLeast(0)
   replicas?: number;
 
-  @Field(2, 'string', { map: true, mapType: 'atomic', doc: 'Labels by which pods are found.' })
+  @Field(2, 'string', {
+    map: true,
+    mapType: 'atomic',
+    variants: [{ until: '1.21', mapType: undefined }],
+    doc: 'Labels by which pods are found.',
+  })
   selector?: Record<string, string>;
 
   @Field(3, PodTemplateSpec, { pointer: true, doc: 'Template by which missing pods are created.' })
@@ -68,6 +73,7 @@ export class ReplicationControllerStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the controller is in.',
   })
   conditions?: ReplicationControllerCondition[];

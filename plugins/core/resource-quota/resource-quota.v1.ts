@@ -1,20 +1,23 @@
 import { ApiType, Field, ObjectMeta } from '../../../src/plugin-api/index.js';
 import { defaultResourceQuotaSpec, defaultResourceQuotaStatus } from './resource-quota.defaults.js';
 
+const SCOPES = [
+  'BestEffort',
+  'CrossNamespacePodAffinity',
+  'NotBestEffort',
+  'NotTerminating',
+  'PriorityClass',
+  'Terminating',
+];
+
 /** Shape of v1.ScopedResourceSelectorRequirement. */
 @ApiType({ name: 'k8s.io.api.core.v1.ScopedResourceSelectorRequirement', doc: 'A condition on one quota scope.' })
 export class ScopedResourceSelectorRequirement {
   @Field(1, 'string', {
     always: true,
     required: true,
-    enum: [
-      'BestEffort',
-      'CrossNamespacePodAffinity',
-      'NotBestEffort',
-      'NotTerminating',
-      'PriorityClass',
-      'Terminating',
-    ],
+    enum: SCOPES,
+    variants: [{ since: '1.33', enum: [...SCOPES, 'VolumeAttributesClass'] }],
     alias: 'v1.ResourceQuotaScope',
     doc: 'Scope the condition is about.',
   })
@@ -60,14 +63,8 @@ export class ResourceQuotaSpec {
 
   @Field(2, 'string', {
     list: true,
-    enum: [
-      'BestEffort',
-      'CrossNamespacePodAffinity',
-      'NotBestEffort',
-      'NotTerminating',
-      'PriorityClass',
-      'Terminating',
-    ],
+    enum: SCOPES,
+    variants: [{ since: '1.33', enum: [...SCOPES, 'VolumeAttributesClass'] }],
     alias: 'v1.ResourceQuotaScope',
     doc: 'Kinds of pods that count, all of which must match; cannot be changed.',
   })

@@ -17,6 +17,7 @@ export class ServiceAccount {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Secrets its pods may mount, where an annotation enforces that.',
   })
   secrets?: ObjectReference[];

@@ -79,6 +79,7 @@ export class ServiceSpec {
   @Field(2, 'string', {
     map: true,
     mapType: 'atomic',
+    variants: [{ until: '1.21', mapType: undefined }],
     doc: 'Labels of the pods to lead to; without it, endpoints are set by hand.',
   })
   selector?: Record<string, string>;
@@ -162,6 +163,7 @@ export class ServiceSpec {
   @Field(18, 'string', {
     since: '1.20',
     list: true,
+    listType: 'atomic',
     doc: 'Virtual addresses, one for each family; the first equals clusterIP.',
   })
   clusterIPs?: string[];
@@ -171,6 +173,7 @@ export class ServiceSpec {
     list: true,
     enum: ['', 'IPv4', 'IPv6'],
     alias: 'v1.IPFamily',
+    listType: 'atomic',
     doc: 'IPv4, IPv6 or both in order; the first cannot be changed.',
   })
   ipFamilies?: string[];
@@ -245,7 +248,12 @@ export class LoadBalancerIngress {
   })
   ipMode?: string;
 
-  @Field(4, PortStatus, { since: '1.20', list: true, doc: 'State of each service port at the entry point.' })
+  @Field(4, PortStatus, {
+    since: '1.20',
+    list: true,
+    listType: 'atomic',
+    doc: 'State of each service port at the entry point.',
+  })
   ports?: PortStatus[];
 }
 

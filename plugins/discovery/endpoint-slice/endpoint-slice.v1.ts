@@ -45,7 +45,7 @@ export class ForNode {
 /** Shape of v1.EndpointHints. */
 @ApiType({ name: 'k8s.io.api.discovery.v1.EndpointHints', doc: 'Who should use an endpoint.' })
 export class EndpointHints {
-  @Field(1, ForZone, { list: true, doc: 'Zones whose traffic it should get, eight at most.' })
+  @Field(1, ForZone, { list: true, listType: 'atomic', doc: 'Zones whose traffic it should get, eight at most.' })
   forZones?: ForZone[];
 
   @Field(2, ForNode, { since: '1.33', list: true, listType: 'atomic', doc: 'Nodes whose traffic should go here.' })
@@ -137,11 +137,12 @@ export class EndpointSlice {
     list: true,
     always: true,
     required: true,
+    listType: 'atomic',
     doc: 'The endpoints, 1000 at most.',
   })
   endpoints?: Endpoint[];
 
-  @Field(3, EndpointPort, { list: true, always: true, doc: 'Ports that all of them serve.' })
+  @Field(3, EndpointPort, { list: true, always: true, listType: 'atomic', doc: 'Ports that all of them serve.' })
   ports?: EndpointPort[];
 
   @Field(4, 'string', {

@@ -36,6 +36,12 @@ export class EndpointV1beta1 {
 /** EndpointSlice as discovery.k8s.io/v1beta1 had it. */
 @ApiType({ name: 'k8s.io.api.discovery.v1beta1.EndpointSlice', inherits: true })
 export class EndpointSliceV1beta1 extends EndpointSlice {
-  @Field(2, EndpointV1beta1, { list: true, always: true, required: true, doc: 'The endpoints, 1000 at most.' })
+  @Field(2, EndpointV1beta1, {
+    list: true,
+    always: true,
+    required: true,
+    listType: 'atomic',
+    doc: 'The endpoints, 1000 at most.',
+  })
   override endpoints?: EndpointV1beta1[];
 }

@@ -64,14 +64,14 @@ export class NonResourcePolicyRule {
 /** Shape of v1.PolicyRulesWithSubjects. */
 @ApiType({ name: 'k8s.io.api.flowcontrol.v1.PolicyRulesWithSubjects', doc: 'Requests of some subjects.' })
 export class PolicyRulesWithSubjects {
-  @Field(1, Subject, { list: true, always: true, required: true, doc: 'Whose requests.' })
+  @Field(1, Subject, { list: true, always: true, required: true, listType: 'atomic', doc: 'Whose requests.' })
   @Required('subjects must contain at least one value')
   subjects?: Subject[] | null;
 
-  @Field(2, ResourcePolicyRule, { list: true, doc: 'Requests for resources.' })
+  @Field(2, ResourcePolicyRule, { list: true, listType: 'atomic', doc: 'Requests for resources.' })
   resourceRules?: ResourcePolicyRule[];
 
-  @Field(3, NonResourcePolicyRule, { list: true, doc: 'Requests for other paths.' })
+  @Field(3, NonResourcePolicyRule, { list: true, listType: 'atomic', doc: 'Requests for other paths.' })
   nonResourceRules?: NonResourcePolicyRule[];
 }
 
@@ -96,7 +96,11 @@ export class FlowSchemaSpec {
   })
   distinguisherMethod?: FlowDistinguisherMethod;
 
-  @Field(4, PolicyRulesWithSubjects, { list: true, doc: 'Which requests are meant; any rule is enough.' })
+  @Field(4, PolicyRulesWithSubjects, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Which requests are meant; any rule is enough.',
+  })
   rules?: PolicyRulesWithSubjects[];
 }
 
@@ -128,6 +132,7 @@ export class FlowSchemaStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.25', patchStrategy: undefined, patchMergeKey: undefined }],
     doc: 'States the schema is in.',
   })
   conditions?: FlowSchemaCondition[];

@@ -142,6 +142,7 @@ export class PriorityLevelConfigurationStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.25', patchStrategy: undefined, patchMergeKey: undefined }],
     doc: 'States the level is in.',
   })
   conditions?: PriorityLevelConfigurationCondition[];

@@ -11,13 +11,18 @@ export class StorageVersionSpec {}
   doc: 'The versions one API server writes and reads.',
 })
 export class ServerStorageVersion {
-  @Field(1, 'string', { doc: 'The API server.' })
+  @Field(1, 'string', { variants: [{ since: '1.36', required: true }], doc: 'The API server.' })
   apiServerID?: string;
 
-  @Field(2, 'string', { doc: 'The version it writes.' })
+  @Field(2, 'string', { variants: [{ since: '1.36', required: true }], doc: 'The version it writes.' })
   encodingVersion?: string;
 
-  @Field(3, 'string', { list: true, listType: 'set', doc: 'Versions it can read.' })
+  @Field(3, 'string', {
+    list: true,
+    listType: 'set',
+    variants: [{ since: '1.36', required: true }],
+    doc: 'Versions it can read.',
+  })
   decodableVersions?: string[];
 
   @Field(4, 'string', { since: '1.28', list: true, listType: 'set', doc: 'Versions it serves.' })

@@ -48,7 +48,11 @@ export class IngressBackend {
 /** Shape of v1.IngressTLS. */
 @ApiType({ name: 'k8s.io.api.networking.v1.IngressTLS', doc: 'Which certificate is shown to which hosts.' })
 export class IngressTLS {
-  @Field(1, 'string', { list: true, doc: 'Hosts the certificate is for; those of the controller when none is named.' })
+  @Field(1, 'string', {
+    list: true,
+    listType: 'atomic',
+    doc: 'Hosts the certificate is for; those of the controller when none is named.',
+  })
   hosts?: string[];
 
   @Field(2, 'string', { doc: 'Secret with certificate and key; without one encryption is passed through.' })
@@ -79,7 +83,13 @@ export class HTTPIngressPath {
 /** Shape of v1.HTTPIngressRuleValue. */
 @ApiType({ name: 'k8s.io.api.networking.v1.HTTPIngressRuleValue', doc: 'Where HTTP requests go, by path.' })
 export class HTTPIngressRuleValue {
-  @Field(1, HTTPIngressPath, { list: true, always: true, required: true, doc: 'Paths and where they lead.' })
+  @Field(1, HTTPIngressPath, {
+    list: true,
+    always: true,
+    required: true,
+    listType: 'atomic',
+    doc: 'Paths and where they lead.',
+  })
   @Required()
   paths?: HTTPIngressPath[];
 }
@@ -105,11 +115,12 @@ export class IngressSpec {
   @Field(1, IngressBackend, { pointer: true, doc: 'Where requests go that no rule is for.' })
   defaultBackend?: IngressBackend;
 
-  @Field(2, IngressTLS, { list: true, doc: 'Certificates of hosts.' })
+  @Field(2, IngressTLS, { list: true, listType: 'atomic', doc: 'Certificates of hosts.' })
   tls?: IngressTLS[];
 
   @Field(3, IngressRule, {
     list: true,
+    listType: 'atomic',
     doc: 'Where requests go, by host; the default backend gets all when there are none.',
   })
   rules?: IngressRule[];
@@ -150,7 +161,7 @@ export class IngressLoadBalancerIngress {
   @Field(2, 'string', { doc: 'Its host name, where it has one.' })
   hostname?: string;
 
-  @Field(4, IngressPortStatus, { list: true, doc: 'What is known of its ports.' })
+  @Field(4, IngressPortStatus, { list: true, listType: 'atomic', doc: 'What is known of its ports.' })
   ports?: IngressPortStatus[];
 }
 

@@ -44,6 +44,6 @@ export class IPAddress {
   @Field(1, ObjectMeta, { doc: 'Name, labels and other metadata of the object.' })
   metadata: ObjectMeta;
 
-  @Field(2, IPAddressSpec, { doc: 'Who holds the address.' })
+  @Field(2, IPAddressSpec, { variants: [{ since: '1.36', required: true }], doc: 'Who holds the address.' })
   spec?: IPAddressSpec;
 }

@@ -3,7 +3,7 @@ import { ApiType, Condition, Field, ObjectMeta } from '../../../src/plugin-api/i
 /** Shape of v1beta1.ServiceCIDRSpec. */
 @ApiType({ name: 'k8s.io.api.networking.v1beta1.ServiceCIDRSpec', doc: 'Ranges of addresses.' })
 export class ServiceCIDRSpec {
-  @Field(1, 'string', { list: true, doc: 'One range of each family at most; cannot change.' })
+  @Field(1, 'string', { list: true, listType: 'atomic', doc: 'One range of each family at most; cannot change.' })
   cidrs?: string[];
 }
 

@@ -18,11 +18,16 @@ export class Scheduling {
   @Field(1, 'string', {
     map: true,
     mapType: 'atomic',
+    variants: [{ until: '1.21', mapType: undefined }],
     doc: 'Labels of nodes that can run them; joined to those a pod asks for.',
   })
   nodeSelector?: Record<string, string>;
 
-  @Field(2, Toleration, { list: true, doc: 'Taints that pods of the class bear; joined to their own.' })
+  @Field(2, Toleration, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Taints that pods of the class bear; joined to their own.',
+  })
   tolerations?: Toleration[];
 }
 

@@ -16,10 +16,10 @@ export class DeviceClassConfiguration extends DeviceConfiguration {}
   doc: 'Which devices belong to a class and how they are set up.',
 })
 export class DeviceClassSpec {
-  @Field(1, DeviceSelector, { list: true, doc: 'Conditions that devices must meet, all of them.' })
+  @Field(1, DeviceSelector, { list: true, listType: 'atomic', doc: 'Conditions that devices must meet, all of them.' })
   selectors?: DeviceSelector[];
 
-  @Field(2, DeviceClassConfiguration, { list: true, doc: 'Settings that go with them.' })
+  @Field(2, DeviceClassConfiguration, { list: true, listType: 'atomic', doc: 'Settings that go with them.' })
   config?: DeviceClassConfiguration[];
 
   @Field(3, NodeSelector, { until: '1.31', pointer: true, doc: 'Nodes that may have such devices.' })

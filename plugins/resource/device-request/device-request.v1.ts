@@ -28,6 +28,7 @@ export class DeviceToleration {
   @Field(2, 'string', {
     alias: 'v1.DeviceTolerationOperator',
     openapiDefault: 'Equal',
+    enum: ['Equal', 'Exists'],
     doc: 'How the value is compared: Exists or Equal.',
   })
   operator?: string;
@@ -35,7 +36,14 @@ export class DeviceToleration {
   @Field(3, 'string', { doc: 'Value of the taint, for Equal.' })
   value?: string;
 
-  @Field(4, 'string', { alias: 'v1.DeviceTaintEffect', doc: 'Effect of the taint; all effects when empty.' })
+  @Field(4, 'string', {
+    alias: 'v1.DeviceTaintEffect',
+    variants: [
+      { until: '1.34', enum: ['NoExecute', 'NoSchedule'] },
+      { since: '1.35', enum: ['NoExecute', 'NoSchedule', 'None'] },
+    ],
+    doc: 'Effect of the taint; all effects when empty.',
+  })
   effect?: string;
 
   @Field(5, 'int64', { pointer: true, doc: 'Seconds for which NoExecute is tolerated; always when unset.' })
@@ -59,10 +67,14 @@ export class ExactDeviceRequest {
   @Field(1, 'string', { always: true, required: true, doc: 'The class the devices are of.' })
   deviceClassName: string;
 
-  @Field(2, DeviceSelector, { list: true, doc: 'Conditions that devices must meet, all of them.' })
+  @Field(2, DeviceSelector, { list: true, listType: 'atomic', doc: 'Conditions that devices must meet, all of them.' })
   selectors?: DeviceSelector[];
 
-  @Field(3, 'string', { alias: 'v1.DeviceAllocationMode', doc: 'ExactCount or All.' })
+  @Field(3, 'string', {
+    alias: 'v1.DeviceAllocationMode',
+    variants: [{ since: '1.35', enum: ['All', 'ExactCount'] }],
+    doc: 'ExactCount or All.',
+  })
   allocationMode?: string;
 
   @Field(4, 'int64', { doc: 'How many devices, for ExactCount.' })
@@ -71,7 +83,7 @@ export class ExactDeviceRequest {
   @Field(5, 'bool', { pointer: true, doc: 'Whether devices may be in use by others, for administrators.' })
   adminAccess?: boolean;
 
-  @Field(6, DeviceToleration, { list: true, doc: 'Taints of devices that are no obstacle.' })
+  @Field(6, DeviceToleration, { list: true, listType: 'atomic', doc: 'Taints of devices that are no obstacle.' })
   tolerations?: DeviceToleration[];
 
   @Field(7, CapacityRequirements, { since: '1.34', pointer: true, doc: 'Capacity that each device must have left.' })
@@ -91,16 +103,20 @@ export class DeviceSubRequest {
   @Field(2, 'string', { always: true, required: true, doc: 'The class the devices are of.' })
   deviceClassName: string;
 
-  @Field(3, DeviceSelector, { list: true, doc: 'Conditions that devices must meet, all of them.' })
+  @Field(3, DeviceSelector, { list: true, listType: 'atomic', doc: 'Conditions that devices must meet, all of them.' })
   selectors?: DeviceSelector[];
 
-  @Field(4, 'string', { alias: 'v1.DeviceAllocationMode', doc: 'ExactCount or All.' })
+  @Field(4, 'string', {
+    alias: 'v1.DeviceAllocationMode',
+    variants: [{ since: '1.35', enum: ['All', 'ExactCount'] }],
+    doc: 'ExactCount or All.',
+  })
   allocationMode?: string;
 
   @Field(5, 'int64', { doc: 'How many devices, for ExactCount.' })
   count?: number;
 
-  @Field(6, DeviceToleration, { list: true, doc: 'Taints of devices that are no obstacle.' })
+  @Field(6, DeviceToleration, { list: true, listType: 'atomic', doc: 'Taints of devices that are no obstacle.' })
   tolerations?: DeviceToleration[];
 
   @Field(7, CapacityRequirements, { since: '1.34', pointer: true, doc: 'Capacity that each device must have left.' })
@@ -116,7 +132,11 @@ export class DeviceRequest {
   @Field(2, ExactDeviceRequest, { pointer: true, doc: 'Devices of one class, all of which must be found.' })
   exactly?: ExactDeviceRequest;
 
-  @Field(3, DeviceSubRequest, { list: true, doc: 'Alternatives, of which the first that can be satisfied counts.' })
+  @Field(3, DeviceSubRequest, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Alternatives, of which the first that can be satisfied counts.',
+  })
   firstAvailable?: DeviceSubRequest[];
 }
 
@@ -126,7 +146,7 @@ export class DeviceRequest {
   doc: 'What devices of several requests must have in common.',
 })
 export class DeviceConstraint {
-  @Field(1, 'string', { list: true, doc: 'Requests it is about; all when empty.' })
+  @Field(1, 'string', { list: true, listType: 'atomic', doc: 'Requests it is about; all when empty.' })
   requests?: string[];
 
   @Field(2, 'string', {
@@ -175,7 +195,7 @@ export class DeviceConfiguration {
   embed: 2,
 })
 export class DeviceClaimConfiguration extends DeviceConfiguration {
-  @Field(1, 'string', { list: true, doc: 'Requests the settings are for; all when empty.' })
+  @Field(1, 'string', { list: true, listType: 'atomic', doc: 'Requests the settings are for; all when empty.' })
   requests?: string[];
 }
 
@@ -185,13 +205,14 @@ export class DeviceClaim {
   @Field(1, DeviceRequest, {
     list: true,
     always: true,
+    listType: 'atomic',
     doc: 'Requests for devices, each of which the allocation must satisfy.',
   })
   requests?: DeviceRequest[];
 
-  @Field(2, DeviceConstraint, { list: true, doc: 'What the devices must have in common.' })
+  @Field(2, DeviceConstraint, { list: true, listType: 'atomic', doc: 'What the devices must have in common.' })
   constraints?: DeviceConstraint[];
 
-  @Field(3, DeviceClaimConfiguration, { list: true, doc: 'Settings that go with them.' })
+  @Field(3, DeviceClaimConfiguration, { list: true, listType: 'atomic', doc: 'Settings that go with them.' })
   config?: DeviceClaimConfiguration[];
 }

@@ -26,16 +26,20 @@ class DeviceSubRequestV1beta1 {
   @Field(2, 'string', { always: true, required: true, doc: 'The class the devices are of.' })
   deviceClassName: string;
 
-  @Field(3, V1beta1Selector, { list: true, doc: 'Conditions that devices must meet, all of them.' })
+  @Field(3, V1beta1Selector, { list: true, listType: 'atomic', doc: 'Conditions that devices must meet, all of them.' })
   selectors?: DeviceSelector[];
 
-  @Field(4, 'string', { alias: 'v1beta1.DeviceAllocationMode', doc: 'ExactCount or All.' })
+  @Field(4, 'string', {
+    alias: 'v1beta1.DeviceAllocationMode',
+    variants: [{ since: '1.35', enum: ['All', 'ExactCount'] }],
+    doc: 'ExactCount or All.',
+  })
   allocationMode?: string;
 
   @Field(5, 'int64', { doc: 'How many devices, for ExactCount.' })
   count?: number;
 
-  @Field(7, V1beta1Toleration, { list: true, doc: 'Taints of devices that are no obstacle.' })
+  @Field(7, V1beta1Toleration, { list: true, listType: 'atomic', doc: 'Taints of devices that are no obstacle.' })
   tolerations?: DeviceToleration[];
 
   @Field(8, V1beta1Requirements, { since: '1.34', pointer: true, doc: 'Capacity that each device must have left.' })
@@ -60,10 +64,14 @@ export class DeviceRequestV1beta1 {
   })
   deviceClassName: string;
 
-  @Field(3, V1beta1Selector, { list: true, doc: 'Conditions that devices must meet, all of them.' })
+  @Field(3, V1beta1Selector, { list: true, listType: 'atomic', doc: 'Conditions that devices must meet, all of them.' })
   selectors?: DeviceSelector[];
 
-  @Field(4, 'string', { alias: 'v1beta1.DeviceAllocationMode', doc: 'ExactCount or All.' })
+  @Field(4, 'string', {
+    alias: 'v1beta1.DeviceAllocationMode',
+    variants: [{ since: '1.35', enum: ['All', 'ExactCount'] }],
+    doc: 'ExactCount or All.',
+  })
   allocationMode?: string;
 
   @Field(5, 'int64', { doc: 'How many devices, for ExactCount.' })

@@ -41,14 +41,25 @@ export class DeviceRequestAllocationResult {
   @Field(6, DeviceToleration, {
     since: '1.33',
     list: true,
+    listType: 'atomic',
     doc: 'Tolerations of the request when the device was allocated.',
   })
   tolerations?: DeviceToleration[];
 
-  @Field(7, 'string', { since: '1.34', list: true, doc: 'Conditions that have to be true before pods are bound.' })
+  @Field(7, 'string', {
+    since: '1.34',
+    list: true,
+    listType: 'atomic',
+    doc: 'Conditions that have to be true before pods are bound.',
+  })
   bindingConditions?: string[];
 
-  @Field(8, 'string', { since: '1.34', list: true, doc: 'Conditions of which each means that binding has failed.' })
+  @Field(8, 'string', {
+    since: '1.34',
+    list: true,
+    listType: 'atomic',
+    doc: 'Conditions of which each means that binding has failed.',
+  })
   bindingFailureConditions?: string[];
 
   @Field(9, 'string', { since: '1.34', pointer: true, alias: 'types.UID', doc: 'Id of the share of a shared device.' })
@@ -74,21 +85,22 @@ export class DeviceAllocationConfiguration extends DeviceConfiguration {
     always: true,
     required: true,
     alias: 'v1.AllocationConfigSource',
+    variants: [{ since: '1.35', enum: ['FromClaim', 'FromClass'] }],
     doc: 'Where the settings come from: FromClass or FromClaim.',
   })
   source: string;
 
-  @Field(2, 'string', { list: true, doc: 'Requests the settings are for; all when empty.' })
+  @Field(2, 'string', { list: true, listType: 'atomic', doc: 'Requests the settings are for; all when empty.' })
   requests?: string[];
 }
 
 /** Shape of v1.DeviceAllocationResult. */
 @ApiType({ name: 'k8s.io.api.resource.v1.DeviceAllocationResult', doc: 'The devices that have been allocated.' })
 export class DeviceAllocationResult {
-  @Field(1, DeviceRequestAllocationResult, { list: true, doc: 'The devices, request by request.' })
+  @Field(1, DeviceRequestAllocationResult, { list: true, listType: 'atomic', doc: 'The devices, request by request.' })
   results?: DeviceRequestAllocationResult[];
 
-  @Field(2, DeviceAllocationConfiguration, { list: true, doc: 'Settings that go with them.' })
+  @Field(2, DeviceAllocationConfiguration, { list: true, listType: 'atomic', doc: 'Settings that go with them.' })
   config?: DeviceAllocationConfiguration[];
 }
 
@@ -130,7 +142,7 @@ export class NetworkDeviceData {
   @Field(1, 'string', { doc: 'Name of the network interface.' })
   interfaceName?: string;
 
-  @Field(2, 'string', { list: true, doc: 'Its addresses, with their networks.' })
+  @Field(2, 'string', { list: true, listType: 'atomic', doc: 'Its addresses, with their networks.' })
   ips?: string[];
 
   @Field(3, 'string', { doc: 'Address of the network interface on its link, such as a MAC address.' })

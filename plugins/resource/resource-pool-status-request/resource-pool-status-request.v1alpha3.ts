@@ -50,7 +50,7 @@ export class ResourcePoolStatusRequestSpec {
 /** Shape of v1alpha3.ResourcePoolStatusRequestStatus. */
 @ApiType({ name: 'k8s.io.api.resource.v1alpha3.ResourcePoolStatusRequestStatus', doc: 'The counted pools.' })
 export class ResourcePoolStatusRequestStatus {
-  @Field(2, PoolStatus, { list: true, doc: 'The pools, up to the limit.' })
+  @Field(2, PoolStatus, { list: true, listType: 'atomic', doc: 'The pools, up to the limit.' })
   pools?: PoolStatus[];
 
   @Field(3, Condition, {

@@ -67,7 +67,11 @@ export class CapacityRequestPolicy {
   @Field(1, 'quantity', { pointer: true, doc: 'Amount that a request takes that names none.' })
   default?: string | number;
 
-  @Field(3, 'quantity', { list: true, doc: 'The amounts that can be taken; others are rounded up.' })
+  @Field(3, 'quantity', {
+    list: true,
+    listType: 'atomic',
+    doc: 'The amounts that can be taken; others are rounded up.',
+  })
   validValues?: (string | number)[];
 
   @Field(4, CapacityRequestPolicyRange, { pointer: true, doc: 'Range of the amounts that can be taken.' })
@@ -131,6 +135,10 @@ export class DeviceTaint {
     always: true,
     required: true,
     alias: 'v1.DeviceTaintEffect',
+    variants: [
+      { until: '1.34', enum: ['NoExecute', 'NoSchedule'] },
+      { since: '1.35', enum: ['NoExecute', 'NoSchedule', 'None'] },
+    ],
     doc: 'Effect on requests that do not tolerate it: NoSchedule or NoExecute.',
   })
   effect: string;
@@ -168,7 +176,7 @@ export class Device {
   @Field(3, DeviceCapacity, { map: true, keyAlias: 'v1.QualifiedName', doc: 'Amounts, by name.' })
   capacity?: Record<string, DeviceCapacity>;
 
-  @Field(4, DeviceCounterConsumption, { list: true, doc: 'Shared amounts that the device takes.' })
+  @Field(4, DeviceCounterConsumption, { list: true, listType: 'atomic', doc: 'Shared amounts that the device takes.' })
   consumesCounters?: DeviceCounterConsumption[];
 
   @Field(5, 'string', { pointer: true, doc: 'The node that has the device.' })
@@ -180,16 +188,26 @@ export class Device {
   @Field(7, 'bool', { pointer: true, doc: 'Whether every node can reach the device.' })
   allNodes?: boolean;
 
-  @Field(8, DeviceTaint, { list: true, doc: 'Taints of the device.' })
+  @Field(8, DeviceTaint, { list: true, listType: 'atomic', doc: 'Taints of the device.' })
   taints?: DeviceTaint[];
 
   @Field(9, 'bool', { since: '1.34', pointer: true, doc: 'Whether the allocation binds the claim to the node.' })
   bindsToNode?: boolean;
 
-  @Field(10, 'string', { since: '1.34', list: true, doc: 'Conditions that have to be true before pods are bound.' })
+  @Field(10, 'string', {
+    since: '1.34',
+    list: true,
+    listType: 'atomic',
+    doc: 'Conditions that have to be true before pods are bound.',
+  })
   bindingConditions?: string[];
 
-  @Field(11, 'string', { since: '1.34', list: true, doc: 'Conditions of which each means that binding has failed.' })
+  @Field(11, 'string', {
+    since: '1.34',
+    list: true,
+    listType: 'atomic',
+    doc: 'Conditions of which each means that binding has failed.',
+  })
   bindingFailureConditions?: string[];
 
   @Field(12, 'bool', { since: '1.34', pointer: true, doc: 'Whether several requests can share the device.' })
@@ -227,6 +245,7 @@ export class ResourceSliceSpec {
   @Field(6, Device, {
     variants: [{ until: '1.34', always: true }],
     list: true,
+    listType: 'atomic',
     doc: 'Devices of the pool that this slice lists, 128 at most.',
   })
   devices?: Device[];
@@ -234,7 +253,12 @@ export class ResourceSliceSpec {
   @Field(7, 'bool', { since: '1.33', pointer: true, doc: 'Whether each device says which nodes can reach it.' })
   perDeviceNodeSelection?: boolean;
 
-  @Field(8, CounterSet, { since: '1.33', list: true, doc: 'Amounts that devices of the pool share.' })
+  @Field(8, CounterSet, {
+    since: '1.33',
+    list: true,
+    listType: 'atomic',
+    doc: 'Amounts that devices of the pool share.',
+  })
   sharedCounters?: CounterSet[];
 }
 

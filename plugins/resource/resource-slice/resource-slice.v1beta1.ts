@@ -96,6 +96,7 @@ export class ResourceSliceSpecV1beta1 {
   @Field(6, DeviceV1beta1, {
     variants: [{ until: '1.34', always: true }],
     list: true,
+    listType: 'atomic',
     doc: 'Devices of the pool that this slice lists, 128 at most.',
   })
   devices?: DeviceV1beta1[];

@@ -40,7 +40,11 @@ export class TopologyConstraint {
   doc: 'Nodes that pods of a group may run on.',
 })
 export class PodGroupSchedulingConstraints {
-  @Field(1, TopologyConstraint, { list: true, doc: 'Parts of the cluster that all pods share, one at most.' })
+  @Field(1, TopologyConstraint, {
+    list: true,
+    listType: 'atomic',
+    doc: 'Parts of the cluster that all pods share, one at most.',
+  })
   topology?: TopologyConstraint[];
 }
 

@@ -43,7 +43,12 @@ export class CSIDriverSpec {
   @OneOf('File', 'None', 'ReadWriteOnceWithFSType')
   fsGroupPolicy?: string;
 
-  @Field(6, TokenRequest, { since: '1.20', list: true, doc: 'Tokens the driver gets when it mounts.' })
+  @Field(6, TokenRequest, {
+    since: '1.20',
+    list: true,
+    listType: 'atomic',
+    doc: 'Tokens the driver gets when it mounts.',
+  })
   tokenRequests?: TokenRequest[];
 
   @Field(7, 'bool', {

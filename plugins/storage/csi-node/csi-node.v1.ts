@@ -37,6 +37,7 @@ export class CSINodeSpec {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'The drivers; one that is there can only be taken out, not changed.',
   })
   drivers?: CSINodeDriver[];

@@ -47,6 +47,11 @@ export class StorageClass {
   @OneOf('Immediate', 'WaitForFirstConsumer')
   volumeBindingMode?: string;
 
-  @Field(8, TopologySelectorTerm, { list: true, doc: 'Where volumes may be made; anywhere when there are none.' })
+  @Field(8, TopologySelectorTerm, {
+    list: true,
+    listType: 'atomic',
+    variants: [{ until: '1.21', listType: undefined }],
+    doc: 'Where volumes may be made; anywhere when there are none.',
+  })
   allowedTopologies?: TopologySelectorTerm[];
 }

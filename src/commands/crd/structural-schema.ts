@@ -77,7 +77,7 @@ function structSchema(type: StructLayout, around: readonly StructLayout[]): Sche
     type: 'object',
     ...(type.doc && { description: type.doc }),
     ...requiring(required.map(({ name }) => name)),
-    ...(type.metadata.mapType && { 'x-kubernetes-map-type': type.metadata.mapType }),
+    ...(type.mapType && { 'x-kubernetes-map-type': type.mapType }),
     ...(type.fields.length > 0 ? { properties } : ANYTHING),
   };
 }

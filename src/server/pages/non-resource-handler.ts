@@ -19,7 +19,7 @@ import type { HealthEndpoint } from '../../plugin-api/built-in.js';
 import type { DebugPages } from './debug/debug-pages.js';
 import { type MetricsSource, answerMetrics } from './metrics-page.js';
 import type { NestRouter } from './nest-router.js';
-import { versionInfo } from './version.js';
+import { versionDocument } from './version.js';
 
 /** How far the start has come. */
 export interface StartProgress {
@@ -180,7 +180,7 @@ export class NonResourceHandler {
 
   private async version(context: RequestContext): Promise<void> {
     checkOnlyRoute(context, '/version', 'application/json');
-    sendJson(context, versionInfo(this.parts.release));
+    sendJson(context, versionDocument(this.parts.release));
   }
 
   /** How others check the service account tokens issued here (OpenID Connect Discovery 1.0). */

@@ -1,7 +1,9 @@
-/**
- * Returns the content of `/version` (upstream: version.Info); clients read major, minor and gitVersion. The compiler
- * is Go's name for it: clients know no other.
- */
+import { isWithin } from '../../apimachinery/index.js';
+
+/** The releases whose version names the one that is emulated. */
+const NAMES_EMULATION = { since: '1.33' };
+
+/** Returns what this server is (upstream: version.Info). The compiler is Go's name for it: clients know no other. */
 export function versionInfo(release: string): Readonly<Record<string, string>> {
   const [major, minor] = release.split('.');
   return {
@@ -15,4 +17,16 @@ export function versionInfo(release: string): Readonly<Record<string, string>> {
     compiler: 'gc',
     platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
   };
+}
+
+/**
+ * Returns the content of `/version`; clients read major, minor and gitVersion. Since 1.33 it names the release that is shown, and
+ * the one before it, up to which the server stays compatible (upstream: compatibility.EffectiveVersion).
+ */
+export function versionDocument(release: string): Readonly<Record<string, string>> {
+  const info = versionInfo(release);
+  if (!isWithin(NAMES_EMULATION, release)) return info;
+  const { major, minor } = info;
+  const emulation = { emulationMajor: major, emulationMinor: minor };
+  return { ...info, ...emulation, minCompatibilityMajor: major, minCompatibilityMinor: String(Number(minor) - 1) };
 }

@@ -199,6 +199,7 @@ export class Container {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Environment variables.',
   })
   env?: EnvVar[];
@@ -209,6 +210,7 @@ export class Container {
   @Field(23, ContainerResizePolicy, {
     since: '1.27',
     list: true,
+    listType: 'atomic',
     doc: 'What resizing each resource does to the container; alpha.',
   })
   resizePolicy?: ContainerResizePolicy[];
@@ -235,6 +237,7 @@ export class Container {
     listMapKeys: ['mountPath'],
     patchStrategy: ['merge'],
     patchMergeKey: 'mountPath',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Where volumes appear in its files.',
   })
   volumeMounts?: VolumeMount[];
@@ -245,6 +248,7 @@ export class Container {
     listMapKeys: ['devicePath'],
     patchStrategy: ['merge'],
     patchMergeKey: 'devicePath',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Volumes used as block devices.',
   })
   volumeDevices?: VolumeDevice[];
@@ -319,6 +323,15 @@ export class EphemeralContainerCommon {
     listMapKeys: ['containerPort', 'protocol'],
     patchStrategy: ['merge'],
     patchMergeKey: 'containerPort',
+    variants: [
+      {
+        until: '1.22',
+        listType: undefined,
+        listMapKeys: undefined,
+        patchStrategy: undefined,
+        patchMergeKey: undefined,
+      },
+    ],
     doc: 'Not allowed for ephemeral containers.',
   })
   ports?: ContainerPort[];
@@ -329,6 +342,7 @@ export class EphemeralContainerCommon {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Environment variables of the container.',
   })
   env?: EnvVar[];
@@ -342,6 +356,7 @@ export class EphemeralContainerCommon {
     listMapKeys: ['mountPath'],
     patchStrategy: ['merge'],
     patchMergeKey: 'mountPath',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Where volumes appear in its files; subPath is not allowed.',
   })
   volumeMounts?: VolumeMount[];
@@ -393,6 +408,7 @@ export class EphemeralContainerCommon {
     listMapKeys: ['devicePath'],
     patchStrategy: ['merge'],
     patchMergeKey: 'devicePath',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Volumes used as block devices.',
   })
   volumeDevices?: VolumeDevice[];
@@ -400,7 +416,12 @@ export class EphemeralContainerCommon {
   @Field(22, Probe, { pointer: true, doc: 'Not allowed for ephemeral containers.' })
   startupProbe?: Probe;
 
-  @Field(23, ContainerResizePolicy, { since: '1.27', list: true, doc: 'Not allowed for ephemeral containers.' })
+  @Field(23, ContainerResizePolicy, {
+    since: '1.27',
+    list: true,
+    listType: 'atomic',
+    doc: 'Not allowed for ephemeral containers.',
+  })
   resizePolicy?: ContainerResizePolicy[];
 
   @Field(24, 'string', {

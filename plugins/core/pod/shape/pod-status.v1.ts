@@ -3,6 +3,7 @@ import { ProbedCondition } from '../../reference/condition.v1.js';
 import { ResourceRequirements } from './container.v1.js';
 import { roundResourceAmounts } from './container.defaults.js';
 import { defaultPodStatus } from './pod.defaults.js';
+import { STOP_SIGNALS } from './stop-signals.js';
 
 /** Shape of v1.PodCondition. */
 @ApiType({ name: 'k8s.io.api.core.v1.PodCondition', doc: 'One aspect of the state of a pod.', inherits: true })
@@ -120,7 +121,7 @@ export class LinuxContainerUser {
   @Field(2, 'int64', { always: true, required: true, doc: 'Primary group id of the first process.' })
   gid: number;
 
-  @Field(3, 'int64', { list: true, doc: 'Further group ids of the first process.' })
+  @Field(3, 'int64', { list: true, listType: 'atomic', doc: 'Further group ids of the first process.' })
   supplementalGroups?: number[];
 }
 
@@ -242,7 +243,13 @@ export class ContainerStatus {
   })
   allocatedResourcesStatus?: ResourceStatus[];
 
-  @Field(15, 'string', { since: '1.33', alias: 'v1.Signal', pointer: true, doc: 'Signal that stops the container.' })
+  @Field(15, 'string', {
+    since: '1.33',
+    alias: 'v1.Signal',
+    pointer: true,
+    enum: STOP_SIGNALS.linux,
+    doc: 'Signal that stops the container.',
+  })
   stopSignal?: string;
 }
 
@@ -356,6 +363,7 @@ export class PodStatus {
     listMapKeys: ['type'],
     patchStrategy: ['merge'],
     patchMergeKey: 'type',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'States the pod is in.',
   })
   conditions?: PodCondition[];
@@ -398,6 +406,7 @@ export class PodStatus {
     listMapKeys: ['ip'],
     patchStrategy: ['merge'],
     patchMergeKey: 'ip',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Addresses of the pod, one for each family.',
   })
   podIPs?: PodIP[];
@@ -461,6 +470,7 @@ export class PodStatus {
     list: true,
     patchStrategy: ['merge'],
     patchMergeKey: 'ip',
+    listType: 'atomic',
     doc: 'Addresses of its node; the first equals hostIP.',
   })
   hostIPs?: HostIP[];

@@ -214,7 +214,11 @@ export class WorkloadReference {
 }
 
 /** Shape of v1.PodSchedulingGroup. */
-@ApiType({ name: 'k8s.io.api.core.v1.PodSchedulingGroup', doc: 'The group that a pod is scheduled with.' })
+@ApiType({
+  name: 'k8s.io.api.core.v1.PodSchedulingGroup',
+  doc: 'The group that a pod is scheduled with.',
+  unions: [{ fields: { podGroupName: 'PodGroupName' } }],
+})
 export class PodSchedulingGroup {
   @Field(1, 'string', { pointer: true, doc: 'Name of a PodGroup in the namespace of the pod.' })
   podGroupName?: string;
@@ -229,6 +233,7 @@ export class PodSpec {
     listMapKeys: ['name'],
     patchStrategy: ['merge', 'retainKeys'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Volumes that containers can mount.',
   })
   volumes?: Volume[];
@@ -241,6 +246,7 @@ export class PodSpec {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Containers of the pod; there is at least one.',
   })
   containers?: Container[];
@@ -265,7 +271,12 @@ export class PodSpec {
   })
   dnsPolicy?: string;
 
-  @Field(7, 'string', { map: true, mapType: 'atomic', doc: 'Labels the node must have.' })
+  @Field(7, 'string', {
+    map: true,
+    mapType: 'atomic',
+    variants: [{ until: '1.21', mapType: undefined }],
+    doc: 'Labels the node must have.',
+  })
   nodeSelector?: Record<string, string>;
 
   @Field(8, 'string', { doc: 'Service account the pod acts as.' })
@@ -295,6 +306,7 @@ export class PodSpec {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Secrets for pulling images.',
   })
   imagePullSecrets?: LocalObjectReference[];
@@ -317,6 +329,7 @@ export class PodSpec {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Containers that run to their end before the others start.',
   })
   initContainers?: Container[];
@@ -333,6 +346,7 @@ export class PodSpec {
     listMapKeys: ['ip'],
     patchStrategy: ['merge'],
     patchMergeKey: 'ip',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Extra lines of the hosts file.',
   })
   hostAliases?: HostAlias[];
@@ -392,6 +406,7 @@ export class PodSpec {
     listMapKeys: ['name'],
     patchStrategy: ['merge'],
     patchMergeKey: 'name',
+    variants: [{ until: '1.29', listType: undefined, listMapKeys: undefined }],
     doc: 'Containers added to the running pod.',
   })
   ephemeralContainers?: EphemeralContainer[];

@@ -1,6 +1,7 @@
 import { ApiType, Field } from '../../../../src/plugin-api/index.js';
 import { AtLeast, type FieldVariant, OneOf, Required } from '../../../../src/plugin-api/built-in.js';
 import { defaultHttpGet, defaultProbe } from './container.defaults.js';
+import { STOP_SIGNALS } from './stop-signals.js';
 
 /** Shape of v1.ExecAction. */
 @ApiType({ name: 'k8s.io.api.core.v1.ExecAction', doc: 'Command run inside a container; exit code 0 means success.' })
@@ -193,6 +194,7 @@ export class Lifecycle {
     since: '1.33',
     alias: 'v1.Signal',
     pointer: true,
+    enum: STOP_SIGNALS.linux,
     doc: 'Signal that stops the container, such as SIGTERM; needs the operating system of the pod.',
   })
   stopSignal?: string;

@@ -57,6 +57,7 @@ export class PodAffinityTerm {
   @Field(5, 'string', {
     since: '1.29',
     list: true,
+    listType: 'atomic',
     doc: 'Label keys whose values must equal those of the incoming pod.',
   })
   matchLabelKeys?: string[];
@@ -64,6 +65,7 @@ export class PodAffinityTerm {
   @Field(6, 'string', {
     since: '1.29',
     list: true,
+    listType: 'atomic',
     doc: 'Label keys whose values must differ from those of the incoming pod.',
   })
   mismatchLabelKeys?: string[];
@@ -135,6 +137,7 @@ export class Toleration {
   @Field(2, 'string', {
     enum: ['Equal', 'Exists'],
     alias: 'v1.TolerationOperator',
+    variants: [{ since: '1.35', enum: ['Equal', 'Exists', 'Gt', 'Lt'] }],
     doc: 'Equal compares the values, Exists does not; Equal when unset.',
   })
   operator?: string;
@@ -211,6 +214,7 @@ export class TopologySpreadConstraint {
   @Field(8, 'string', {
     since: '1.25',
     list: true,
+    listType: 'atomic',
     doc: 'Label keys whose values on the pod are added to labelSelector.',
   })
   matchLabelKeys?: string[];

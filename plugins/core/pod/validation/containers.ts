@@ -7,7 +7,7 @@ import { containerNames } from './container-visits.js';
 import { validateEnv, validateEnvFrom } from './env.js';
 import { validateVolumeDevices, validateVolumeMounts, type VolumesByName } from './mounts.js';
 import { validateContainerPorts, validateHostPortConflicts } from './ports.js';
-import { validateLifecycle, validateProbes } from './probes.js';
+import { type HandlerRules, validateLifecycle, validateProbes } from './probes.js';
 import { validateResizePolicy, validateResourceRequirements } from './resources.js';
 import { validateRestartPolicy } from './restart-policy.js';
 import type { PodRules } from './rules.js';
@@ -171,9 +171,6 @@ function isPresent(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-function handlerRules({ spec, rules }: ContainerSurroundings): {
-  gracePeriod?: number;
-  isEnabled: PodRules['isEnabled'];
-} {
-  return { gracePeriod: spec.terminationGracePeriodSeconds, isEnabled: rules.isEnabled };
+function handlerRules({ spec, rules }: ContainerSurroundings): HandlerRules {
+  return { gracePeriod: spec.terminationGracePeriodSeconds, os: spec.os?.name, isEnabled: rules.isEnabled };
 }

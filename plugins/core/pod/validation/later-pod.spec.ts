@@ -23,6 +23,8 @@ const resize = [{ resourceName: 'cpu', restartPolicy: 'NotRequired' }];
 const file = (more: object): object => ({
   env: [{ name: 'A', valueFrom: { fileKeyRef: { key: 'A', volumeName: 'v', path: 'a.env', ...more } } }],
 });
+const ON_LINUX = { os: { name: 'linux' } };
+const ON_WINDOWS = { os: { name: 'windows' } };
 const FIRST = 'spec.containers[0]';
 const FILE = `${FIRST}.env[0].valueFrom.fileKeyRef`;
 
@@ -35,6 +37,19 @@ describe('The rules for pods after 1.32', () => {
       [`${FIRST}.restartPolicy: Forbidden: may not be set for non-init containers`],
     ],
     ['policies of containers', '1.35', spec({}, { restartPolicy: 'Never' }), []],
+    [
+      'stop signals without an operating system',
+      '1.33',
+      spec({}, { lifecycle: { stopSignal: 'SIGTERM' } }),
+      [`${FIRST}.lifecycle.stopSignal: Forbidden: may not be set for containers with empty \`spec.os.name\``],
+    ],
+    ['stop signals of Linux', '1.33', spec(ON_LINUX, { lifecycle: { stopSignal: 'SIGRTMIN+15' } }), []],
+    [
+      'stop signals of Linux on Windows',
+      '1.33',
+      spec(ON_WINDOWS, { lifecycle: { stopSignal: 'SIGUSR1' } }),
+      [`${FIRST}.lifecycle.stopSignal: Unsupported value: "SIGUSR1": supported values: "SIGKILL", "SIGTERM"`],
+    ],
     [
       'unknown policies',
       '1.35',

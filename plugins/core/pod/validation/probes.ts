@@ -1,4 +1,11 @@
-import { forbidden, invalid, required, type FieldError, type FieldPath } from '../../../../src/plugin-api/index.js';
+import {
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '../../../../src/plugin-api/index.js';
 import { isHttpHeaderName, fieldChecker } from '../../../../src/plugin-api/built-in.js';
 import {
   ExecAction,
@@ -9,6 +16,7 @@ import {
   Probe,
   type ProbeHandler,
 } from '../shape/probe.v1.js';
+import { STOP_SIGNALS } from '../shape/stop-signals.js';
 import { check, checkPort } from './checks.js';
 import type { PodRules } from './rules.js';
 
@@ -16,6 +24,8 @@ import type { PodRules } from './rules.js';
 export interface HandlerRules extends Pick<PodRules, 'isEnabled'> {
   /** How long the pod may take to end, in seconds. */
   readonly gracePeriod?: number;
+  /** The operating system that the pod names. */
+  readonly os?: string;
 }
 
 type Handler = ProbeHandler & LifecycleHandler;
@@ -32,10 +42,19 @@ export function validateLifecycle(
   rules: HandlerRules,
 ): FieldError[] {
   if (!lifecycle) return [];
-  return (['postStart', 'preStop'] as const).flatMap((name) => {
+  const { stopSignal } = lifecycle;
+  const errors = (['postStart', 'preStop'] as const).flatMap((name) => {
     const handler = lifecycle[name];
     return handler ? validateHandler(handler, path.child(name), rules) : [];
   });
+  if (stopSignal !== undefined) errors.push(...validateStopSignal(stopSignal, path.child('stopSignal'), rules));
+  return errors;
+}
+
+function validateStopSignal(signal: string, path: FieldPath, { os = '' }: HandlerRules): FieldError[] {
+  if (os === '') return [forbidden(path, 'may not be set for containers with empty `spec.os.name`')];
+  const signals: readonly string[] | undefined = os === 'linux' || os === 'windows' ? STOP_SIGNALS[os] : undefined;
+  return !signals || signals.includes(signal) ? [] : [notSupported(path, signal, signals)];
 }
 
 /** Checks the three probes of a container. */
