@@ -58,6 +58,8 @@ export interface ListMeta {
   resourceVersion?: string;
   continue?: string;
   remainingItemCount?: number;
+  /** The part of the collection that the list shows; unset for the whole. */
+  shardInfo?: { selector: string };
 }
 
 /**

@@ -37,7 +37,7 @@ export { JSON_PATCH, PATCH_TYPES } from './library/json-patch.js';
 export { kubernetesEnvironment } from './library/kubernetes.js';
 export { CidrValue, IpValue } from './library/network.js';
 export { QUANTITY_TYPE, QuantityValue } from './library/quantity.js';
-export { BINDING_MACROS } from './parse/index.js';
+export { BINDING_MACROS, type CallExpr, type Expr, parse as parseExpression } from './parse/index.js';
 export { SEMVERS } from './library/semver.js';
 export { UrlValue } from './library/url.js';
 export * from './values/index.js';

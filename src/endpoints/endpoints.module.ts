@@ -9,6 +9,9 @@ import { AnswerResources } from './answers/answer-resources.js';
 import { ApiHandler } from './api-handler.js';
 import { WatchMetrics } from './answers/watch-metrics.js';
 
+/** The gate of sharded lists and watches; without it their parameter is ignored. */
+const SHARDS_GATE = 'ShardedListAndWatch';
+
 const HANDLER_PARTS = { catalogue: Catalogue, authorizer: Authorizer, options: ApiServerOptions };
 
 /** Provides `ApiHandler` and `AnswerResources`; its imports provide `Authorizer`. */
@@ -22,8 +25,11 @@ export class EndpointsModule {
       providers: [
         provideFrom(
           AnswerResources,
-          { metrics: MetricsRegistry },
-          ({ metrics }) => new AnswerResources(new WatchMetrics(metrics)),
+          { metrics: MetricsRegistry, options: ApiServerOptions },
+          ({ metrics, options }) => {
+            const hasShards = options.features.enabled(SHARDS_GATE);
+            return new AnswerResources(new WatchMetrics(metrics, { hasShards }));
+          },
         ),
         provideFrom(ApiHandler, HANDLER_PARTS, ({ catalogue, authorizer, options }) => {
           return new ApiHandler({ authorizer, kinds: catalogue, ...settingsOf(options) });
@@ -51,6 +57,7 @@ function settingsOf({ api, serving, storage, features, kubelet }: ApiServerOptio
     watchFeatures: {
       hasInitialEvents: features.enabled('WatchList'),
       ignoresInitialEvents: minorOf(api.emulatedRelease) < INITIAL_EVENTS_MINOR,
+      hasShards: features.enabled(SHARDS_GATE),
     },
   };
 }

@@ -7,12 +7,14 @@ import type { StoreContext } from '../registry/index.js';
 import type { KnownKinds } from './bodies/body-expectation.js';
 import type { RequestContext } from './request-context.js';
 
-/** The features of watches besides events. */
+/** The features of watches besides events, and of lists. */
 export interface WatchFeatures {
   /** True if they begin with the objects there are, and mark where these end (gate `WatchList`). */
   readonly hasInitialEvents: boolean;
   /** True if the release does not know the parameter `sendInitialEvents`. */
   readonly ignoresInitialEvents?: boolean;
+  /** True if clients can request a shard of a collection (gate `ShardedListAndWatch`). */
+  readonly hasShards?: boolean;
 }
 
 /** The options of a write that its store sees, and admission. */

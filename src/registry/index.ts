@@ -1,6 +1,7 @@
 export { CellBudget } from './kinds/cell-budget.js';
 export * from './kinds/columns.js';
 export * from './kinds/define-kind.js';
+export { uidOfEntry } from './kinds/entry-uid.js';
 export { type FieldColumns, fieldOfColumn } from './kinds/field-columns.js';
 export * from './kinds/hook-failure.js';
 export { AllocationCounts } from './allocation/allocation-counts.js';

@@ -1,4 +1,5 @@
 import type { GroupVersionKind, ListMeta as ListMetaObject } from '../../apimachinery/index.js';
+import { NEWEST_RELEASE } from '../../options/index.js';
 import { ListMeta, type StructLayout, shapeOf } from '../../schema/index.js';
 import { LIST_CHUNK_BYTES, inOrder, takeListChunk } from '../list-chunks.js';
 import type { JoinedItems, WrittenItems, WrittenList } from '../serializer.js';
@@ -9,6 +10,9 @@ export interface ListHead {
   readonly gvk: GroupVersionKind;
   readonly metadata: ListMetaObject;
 }
+
+/** The layout of the newest release: others set no more members than they have. */
+const LIST_META = shapeOf(ListMeta, NEWEST_RELEASE).protobuf!;
 
 /** Most bytes that stand before an item: a tag and its length. */
 const PREFIX_BYTES = 6;
@@ -38,7 +42,7 @@ export function joinProtobufItems(
 export function encloseProtobufItems(head: ListHead, items: JoinedItems): WrittenList {
   const isItemsFirst = hasItemsFirst(head.gvk);
   const { metadataTag, end } = isItemsFirst ? ITEMS_FIRST : ITEMS_LAST;
-  const metadata = prefixed(metadataTag, encodeProtobufMessage(shapeOf(ListMeta).protobuf!, head.metadata));
+  const metadata = prefixed(metadataTag, encodeProtobufMessage(LIST_META, head.metadata));
   const content = metadata.length + items.length! - end.length;
   const envelope = envelopeHead(head.gvk, content);
   const length = envelope.length + content + ENVELOPE_TAIL.length;

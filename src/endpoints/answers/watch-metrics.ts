@@ -1,6 +1,8 @@
 import type {
   CounterChild,
   CounterFamily,
+  GaugeChild,
+  GaugeFamily,
   HistogramChild,
   HistogramFamily,
   MetricsRegistry,
@@ -33,14 +35,28 @@ export interface WatchMeter {
   readonly sizes: HistogramChild;
 }
 
+/** The metrics of the sharded watches of one resource. */
+export interface ShardMeter {
+  readonly active: GaugeChild;
+  /** Object states that a watch skipped because they belong to another shard. */
+  readonly filtered: CounterChild;
+}
+
+/** The features that add metrics. */
+export interface WatchMetricsOptions {
+  /** True if clients can watch a shard (gate `ShardedListAndWatch`). */
+  readonly hasShards?: boolean;
+}
+
 /** Counts the events that watches send, and their sizes, by kind. */
 export class WatchMetrics {
   private readonly total: CounterFamily;
   private readonly sizes: HistogramFamily;
   private readonly lists: HistogramFamily;
   private readonly meters = new Map<string, WatchMeter>();
+  private readonly shards: { readonly active: GaugeFamily; readonly filtered: CounterFamily } | undefined;
 
-  constructor(registry: MetricsRegistry) {
+  constructor(registry: MetricsRegistry, { hasShards = false }: WatchMetricsOptions = {}) {
     const by = {
       labels: ['group', 'kind', 'resource', 'version'],
       releases: { labels: { kind: { until: '1.33' }, resource: { since: '1.34' } } },
@@ -59,12 +75,21 @@ export class WatchMetrics {
       releases: { stability: { '1.36': 'BETA' } },
       buckets: WATCH_LIST_BUCKETS,
     });
+    this.shards = hasShards ? shardFamilies(registry) : undefined;
   }
 
   /** Records that a watch has sent the initial objects, and the bookmark after them. */
   listed({ group, resource, version, namespace, name }: WatchedCollection, seconds: number): void {
     const scope = name !== '' ? 'resource' : namespace === '' ? 'cluster' : 'namespace';
     this.lists.labels(group, resource, scope, version).observe(seconds);
+  }
+
+  /** Returns the metrics of sharded watches of a resource; undefined without the feature. */
+  ofShards({ group, resource }: Pick<WatchedKind, 'group' | 'resource'>): ShardMeter | undefined {
+    const { shards } = this;
+    return (
+      shards && { active: shards.active.labels(group, resource), filtered: shards.filtered.labels(group, resource) }
+    );
   }
 
   /** Returns the meter of a kind; asked for once by each watch. */
@@ -78,4 +103,16 @@ export class WatchMetrics {
     }
     return meter;
   }
+}
+
+function shardFamilies(registry: MetricsRegistry): { active: GaugeFamily; filtered: CounterFamily } {
+  const labels = ['group', 'resource'];
+  return {
+    active: registry.gauge({ name: 'apiserver_watch_shards_total', help: 'Sharded watches that are open.', labels }),
+    filtered: registry.counter({
+      name: 'apiserver_watch_filtered_events_total',
+      help: 'Object states that sharded watches skipped.',
+      labels,
+    }),
+  };
 }

@@ -2,14 +2,16 @@ import { formatGroupResource } from '../../apimachinery/index.js';
 import { chooseRepresentation, sendList } from '../answers/respond.js';
 import type { StoredRequest } from '../resource-request.js';
 import { listPage } from './list.js';
-import { checkFields, checkListOptions, readListOptions, withObjectFilter } from './list-options.js';
+import { checkFields, checkListOptions, readListOptions, withObjectFilter, withShard } from './list-options.js';
 
 /** Sends a page of a collection. */
 export async function listObjects({ context, resource, options: { watchFeatures } }: StoredRequest): Promise<void> {
-  const options = withObjectFilter(readListOptions(context.query, resource.kind.release), context.objectFilter);
-  checkListOptions(options, watchFeatures);
+  const asked = withObjectFilter(readListOptions(context.query, resource.kind.release), context.objectFilter);
+  checkListOptions(asked, watchFeatures);
   const representation = chooseRepresentation(context, resource);
-  checkFields(options, resource.version);
+  checkFields(asked, resource.version);
+  const sharded = withShard(asked, context.query, watchFeatures);
+  const options = sharded ? await sharded : asked;
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   const { span } = context;
   span?.addEvent('About to List from storage');

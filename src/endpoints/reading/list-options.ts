@@ -13,6 +13,8 @@ import {
 } from '../../apimachinery/index.js';
 import { type ObjectFilter, isTrue } from '../../request/index.js';
 import type { WatchFeatures } from '../resource-request.js';
+import { ShardSelectorError, parseShardSelector } from './shard-expression.js';
+import type { ShardSelector } from './shard-selector.js';
 
 /** Options of list, watch and deletecollection. */
 export interface ListOptionsQuery {
@@ -28,6 +30,8 @@ export interface ListOptionsQuery {
   readonly timeoutMs: number | undefined;
   /** The filter for objects that the user may see; undefined for all. */
   readonly objectFilter?: ObjectFilter;
+  /** The requested shard of the collection; undefined for the whole. */
+  readonly shard?: ShardSelector;
 }
 
 /**
@@ -54,6 +58,29 @@ export function readListOptions(query: URLSearchParams, release?: string): ListO
 /** Returns the options of a request for what of a collection its user may see. */
 export function withObjectFilter(options: ListOptionsQuery, objectFilter: ObjectFilter | undefined): ListOptionsQuery {
   return objectFilter ? { ...options, objectFilter } : options;
+}
+
+/**
+ * Returns the options with the shard that the query requests; undefined without `shardSelector`, or if the server ignores
+ * it. Rejects with 400 for a selector that cannot be parsed. Callers check all other options first.
+ */
+export function withShard(
+  options: ListOptionsQuery,
+  query: URLSearchParams,
+  { hasShards }: WatchFeatures,
+): Promise<ListOptionsQuery> | undefined {
+  const text = hasShards ? query.get('shardSelector') : null;
+  return text ? readShard(options, text) : undefined;
+}
+
+async function readShard(options: ListOptionsQuery, text: string): Promise<ListOptionsQuery> {
+  const { parseExpression } = await import('../../cel/index.js');
+  try {
+    return { ...options, shard: parseShardSelector(text, parseExpression) };
+  } catch (error) {
+    if (error instanceof ShardSelectorError) throw badRequest(`invalid shard selector: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Returns a watch that may begin with any state begins with the objects there are (upstream: SetListOptionsDefaults). */

@@ -61,17 +61,23 @@ export async function listPage(
   return pageOf(collection, list, { ...options, limit });
 }
 
+/** Decides whether an object is selected. */
+type EntryFilter = (entry: CacheEntry) => boolean;
+
 /**
- * Returns a function that picks what label and field selectors ask for and the user may see; undefined when that is
- * everything.
+ * Returns a filter for the objects that the request selects and the user may see; undefined when that is everything.
+ * `onOutside` is called for each object that is skipped because it belongs to another shard.
  */
-export function selectorFilter({
-  objectFilter,
-  ...selectors
-}: ListOptionsQuery): ((entry: CacheEntry) => boolean) | undefined {
+export function selectorFilter(
+  { objectFilter, shard, ...selectors }: ListOptionsQuery,
+  onOutside?: () => void,
+): EntryFilter | undefined {
+  const filters: EntryFilter[] = [];
+  if (shard) filters.push((entry) => shard.matches(entry) || (onOutside?.(), false));
   const picks = selectedBy(selectors);
-  if (!objectFilter) return picks;
-  return (entry) => (picks?.(entry) ?? true) && objectFilter.allows(listedObject(entry));
+  if (picks) filters.push(picks);
+  if (objectFilter) filters.push((entry) => objectFilter.allows(listedObject(entry)));
+  return filters.length > 0 ? filters.reduce((first, next) => (entry) => first(entry) && next(entry)) : undefined;
 }
 
 function listedObject({ fields, labels = {} }: CacheEntry): ListedObject {
@@ -191,9 +197,16 @@ function isExactList({ match, limit, resourceVersion }: ListOptionsQuery, isOfOn
 }
 
 /** The options of a page, and the revision of the first page if it differs. */
-type PageOptions = Pick<ListOptionsQuery, 'limit' | 'fields'> & { readonly begunAt?: number };
+type PageOptions = Pick<ListOptionsQuery, 'limit' | 'fields' | 'shard'> & { readonly begunAt?: number };
 
-function pageOf(collection: Collection, list: CacheList, { limit, fields, begunAt }: PageOptions): ListPage {
+function pageOf(collection: Collection, list: CacheList, options: PageOptions): ListPage {
+  const page = pageInWhole(collection, list, options);
+  // Clients verify by it that the server applied their selector.
+  if (options.shard) page.meta.shardInfo = { selector: options.shard.text };
+  return page;
+}
+
+function pageInWhole(collection: Collection, list: CacheList, { limit, fields, begunAt }: PageOptions): ListPage {
   const { resource, prefix } = collection;
   checkReadable(resource, list);
   const { entries, revision, remaining, index, fetched } = list;

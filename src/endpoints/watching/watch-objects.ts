@@ -8,6 +8,7 @@ import {
   checkWatchOptions,
   readListOptions,
   withObjectFilter,
+  withShard,
   withWatchDefaults,
 } from '../reading/list-options.js';
 import { type StoredRequest, nameOf } from '../resource-request.js';
@@ -37,9 +38,11 @@ export async function watchObjects({
   const representation = represent(resource);
   checkFields(asked, resource.version);
   const name = nameOf(context);
-  const options = name === '' ? asked : ofOneObject(asked, name);
+  const selected = name === '' ? asked : ofOneObject(asked, name);
   // Not every format can be streamed.
   if (representation.serializer.stream.offeredAs === undefined) throw notAcceptable(context.serializers.streamTypes);
+  const sharded = withShard(selected, context.query, watchFeatures);
+  const options = sharded ? await sharded : selected;
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   return serveWatch(context, resource, { namespace, options, representation, represent, minRequestTimeoutSeconds });
 }

@@ -14,7 +14,7 @@ import type { Stop } from '../../registry/index.js';
 import type { CacheEntry, CacheEvent, StorageError } from '../../storage/index.js';
 import type { AnswerResources } from '../answers/answer-resources.js';
 import type { Representation } from '../answers/representation.js';
-import type { WatchMeter, WatchedCollection } from '../answers/watch-metrics.js';
+import type { ShardMeter, WatchMeter, WatchedCollection } from '../answers/watch-metrics.js';
 import { selectorFilter } from '../reading/list.js';
 import type { ListOptionsQuery } from '../reading/list-options.js';
 import type { RequestContext } from '../request-context.js';
@@ -89,6 +89,7 @@ export class WatchStream {
   private finish: () => void = () => {};
   private stay: Stop = () => {};
   private readonly meter: WatchMeter | undefined;
+  private readonly shards: ShardMeter | undefined;
 
   constructor(
     private readonly context: WatchRequest,
@@ -97,9 +98,12 @@ export class WatchStream {
   ) {
     this.options = order.options;
     this.channel = order.channel;
-    this.filter = selectorFilter(order.options);
     const { version, kind } = resource;
-    this.meter = context.shared?.watchMetrics?.of({ ...version.gvr, kind: kind.kind });
+    const metrics = context.shared?.watchMetrics;
+    this.meter = metrics?.of({ ...version.gvr, kind: kind.kind });
+    const shards = order.options.shard && metrics?.ofShards(version.gvr);
+    this.shards = shards;
+    this.filter = selectorFilter(order.options, () => shards?.filtered.increment());
     this.show(order.representation);
   }
 
@@ -118,10 +122,12 @@ export class WatchStream {
         onEnd: (reason, error) => this.onEnd(reason, error),
       },
     );
+    this.shards?.active.increment();
     const timers = this.startTimers(timeoutOf(this.order));
     const unfollow = this.options.objectFilter?.onChange?.(() => this.endWith(expired(CHANGED_ACCESS)));
     this.context.signal.addEventListener('abort', () => this.finish(), { once: true });
     await done;
+    this.shards?.active.decrement();
     watch.stop();
     unfollow?.();
     this.stay();

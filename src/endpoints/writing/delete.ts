@@ -8,6 +8,7 @@ import {
   checkListOptions,
   readListOptions,
   withObjectFilter,
+  withShard,
 } from '../reading/list-options.js';
 import { listPage } from '../reading/list.js';
 import { parseResourceVersion } from '../reading/resource-version.js';
@@ -48,7 +49,9 @@ export async function deleteCollection(request: StoredRequest): Promise<void> {
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
   // The reference lists in pages here, which has complaints of its own.
   parseResourceVersion(listOptions.resourceVersion, 'invalid resource version: ');
-  const page = await listPage(resource, namespace, asDeletion(listOptions));
+  const sharded = withShard(listOptions, context.query, settings.watchFeatures);
+  const selected = sharded ? await sharded : listOptions;
+  const page = await listPage(resource, namespace, asDeletion(selected));
   // Each would be looked for in the namespace of the request.
   if (resource.kind.isNamespaced && namespace === '' && page.entries.length > 0) throw namespaceRequired();
   const preparing = representation.prepare(page, () => context.response.destroyed);

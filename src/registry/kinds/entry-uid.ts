@@ -8,9 +8,9 @@ const OPENING: ReadonlySet<number> = new Set(Buffer.from('{['));
 const CLOSING: ReadonlySet<number> = new Set(Buffer.from('}]'));
 
 /**
- * Returns the uid of an entry's object; empty where it has none, or cannot be read. Only the bytes before it are looked
- * at, and nothing is parsed: sharded lists ask for the uid of every object. Names are compared at their depth, because
- * labels and owners may have members of the same name.
+ * Returns the uid of an entry's object; empty if it has none or cannot be read. Scans only the bytes before it and parses
+ * nothing: sharded lists need the uid of every object. Names are compared at their depth, because labels, annotations and
+ * owners can have members of the same name.
  */
 export function uidOfEntry({ bytes }: CacheEntry): string {
   const metadata = memberIn(bytes, 0, METADATA);
