@@ -27,6 +27,7 @@ export const NODE_RESOURCES = {
   lease: { group: 'coordination.k8s.io', resource: 'leases' },
   node: { group: '', resource: 'nodes' },
   pod: { group: '', resource: 'pods' },
+  podCertificateRequest: { group: 'certificates.k8s.io', resource: 'podcertificaterequests' },
   resourceClaim: { group: 'resource.k8s.io', resource: 'resourceclaims' },
   resourceSlice: { group: 'resource.k8s.io', resource: 'resourceslices' },
   secret: { group: '', resource: 'secrets' },

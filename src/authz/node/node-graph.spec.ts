@@ -1,5 +1,5 @@
 import type { ApiObject } from '../../apimachinery/index.js';
-import { NodeGraph } from './node-graph.js';
+import { GRAPH_RESOURCES, NodeGraph } from './node-graph.js';
 
 const pod = (name: string, nodeName: string | undefined, secret: string, uid = 'u'): ApiObject =>
   ({
@@ -152,6 +152,19 @@ describe('NodeGraph', () => {
     expect(['a', 'b'].map((name) => nodesOf('volumeattachments', name, ''))).toEqual([['one'], ['two']]);
   });
 
+  it('knows the node of requests for certificates, by namespace', () => {
+    const request = (namespace: string, nodeName: string): ApiObject =>
+      ({ metadata: { namespace, name: 'r' }, spec: { nodeName } }) as ApiObject;
+    graph.onPut('podcertificaterequests', request('n', 'one'));
+    graph.onPut('podcertificaterequests', request('m', 'two'));
+    const nodes = () => ['n', 'm', ''].map((namespace) => nodesOf('podcertificaterequests', 'r', namespace));
+    expect(nodes()).toEqual([['one'], ['two'], []]);
+    graph.onDelete('podcertificaterequests', request('n', 'one'));
+    expect(nodes()).toEqual([[], ['two'], []]);
+    graph.onReset('podcertificaterequests');
+    expect(nodes()).toEqual([[], [], []]);
+  });
+
   it('forgets the objects of a resource that may have been missed, and those alone', () => {
     const fill = (): void => {
       graph.onPut('pods', pod('a', 'one', 's'));
@@ -168,8 +181,7 @@ describe('NodeGraph', () => {
       nodesOf('resourceslices', 'r', '').length,
     ];
     fill();
-    for (const resource of ['pods', 'persistentvolumes', 'volumeattachments', 'resourceslices'])
-      graph.onReady(resource);
+    for (const { resource } of GRAPH_RESOURCES) graph.onReady(resource);
     expect([known(), graph.readiness.isReady]).toEqual([[1, 1, 1, 1, 1, 1], true]);
     graph.onReset('pods');
     expect([known(), graph.readiness.isReady]).toEqual([[0, 0, 0, 0, 1, 1], false]);

@@ -10,14 +10,13 @@ export const GRAPH_RESOURCES = [
   NODE_RESOURCES.volume,
   NODE_RESOURCES.attachment,
   NODE_RESOURCES.resourceSlice,
+  NODE_RESOURCES.podCertificateRequest,
 ];
 
 const PODS: string = NODE_RESOURCES.pod.resource;
 const VOLUMES: string = NODE_RESOURCES.volume.resource;
 const CLAIMS: string = NODE_RESOURCES.claim.resource;
 const SECRETS: string = NODE_RESOURCES.secret.resource;
-/** Resources whose objects name their node. */
-const OWNED: readonly string[] = [NODE_RESOURCES.attachment.resource, NODE_RESOURCES.resourceSlice.resource];
 
 interface KnownPod {
   /** Everything on which the references depend, as one text. */
@@ -40,11 +39,17 @@ export type GraphAction =
   | 'AddVolumeAttachment'
   | 'DeleteVolumeAttachment'
   | 'AddResourceSlice'
-  | 'DeleteResourceSlice';
+  | 'DeleteResourceSlice'
+  | 'AddPodCertificateRequest'
+  | 'DeletePodCertificateRequest';
 
-const OWNED_NAMES: Readonly<Record<string, 'ResourceSlice' | 'VolumeAttachment'>> = {
+type OwnedName = 'PodCertificateRequest' | 'ResourceSlice' | 'VolumeAttachment';
+
+/** Resources whose objects name their node, with their names in actions. */
+const OWNED_NAMES: Readonly<Record<string, OwnedName>> = {
   [NODE_RESOURCES.attachment.resource]: 'VolumeAttachment',
   [NODE_RESOURCES.resourceSlice.resource]: 'ResourceSlice',
+  [NODE_RESOURCES.podCertificateRequest.resource]: 'PodCertificateRequest',
 };
 
 /** Names an object. */
@@ -60,7 +65,7 @@ export class NodeGraph implements ObjectListener {
   readonly readiness = new Readiness(GRAPH_RESOURCES.map(({ resource }) => resource));
   private readonly pods = new Map<string, KnownPod>();
   private readonly volumes = new Map<string, KnownVolume>();
-  /** Attachments and slices by resource and name. */
+  /** The nodes of objects that name them, by resource, namespace and name. */
   private readonly owned = new Map<string, string>();
   /** Uses of `<resource>/<namespace>/<name>` by node. */
   private readonly uses = new Map<string, Map<string, number>>();
@@ -74,9 +79,7 @@ export class NodeGraph implements ObjectListener {
     const key = `${namespace}/${name}`;
     if (resource === PODS) return this.pods.get(key)?.nodeName === nodeName;
     if (resource === VOLUMES) return this.usesVolume(nodeName, name);
-    if (OWNED.includes(resource)) {
-      return this.owned.get(`${resource}/${name}`) === nodeName;
-    }
+    if (Object.hasOwn(OWNED_NAMES, resource)) return this.owned.get(`${resource}/${key}`) === nodeName;
     if (this.uses.get(`${resource}/${key}`)?.has(nodeName)) return true;
     return resource === SECRETS && [...(this.volumesOfSecret.get(key) ?? [])].some((v) => this.usesVolume(nodeName, v));
   }
@@ -92,7 +95,7 @@ export class NodeGraph implements ObjectListener {
     const started = performance.now();
     if (resource === PODS) this.removePod(`${namespace}/${name}`);
     else if (resource === VOLUMES) this.removeVolume(name);
-    else this.owned.delete(`${resource}/${name}`);
+    else this.owned.delete(`${resource}/${namespace}/${name}`);
     this.tell(`Delete${nameOf(resource)}`, started);
   }
 
@@ -159,7 +162,8 @@ export class NodeGraph implements ObjectListener {
 
   /** Keeps the node of an object; an object that is the same as before changes nothing. */
   private putOwned(resource: string, object: OwnedObject): void {
-    const key = `${resource}/${object.metadata.name}`;
+    const { namespace = '', name } = object.metadata;
+    const key = `${resource}/${namespace}/${name}`;
     const nodeName = object.spec?.nodeName ?? '';
     if (this.owned.get(key) === nodeName) return;
     const started = performance.now();
@@ -194,7 +198,7 @@ function stateOf({ metadata: { uid }, spec = {}, status = {} }: ReferringPod): s
   return [uid, spec.nodeName, spec.ephemeralContainers?.length ?? 0, ...claims].join(' ');
 }
 
-function nameOf(resource: string): 'PV' | 'Pod' | 'ResourceSlice' | 'VolumeAttachment' {
+function nameOf(resource: string): 'PV' | 'Pod' | OwnedName {
   if (resource === PODS) return 'Pod';
   return resource === VOLUMES ? 'PV' : OWNED_NAMES[resource];
 }

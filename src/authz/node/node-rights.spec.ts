@@ -1,9 +1,11 @@
 import type { AuthorizationAttributes } from '../authorizer.js';
-import { nodeRightFor } from './node-rights.js';
+import { type NodeGates, nodeRightFor } from './node-rights.js';
 
 const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
 
-const rightFor = (what: Partial<AuthorizationAttributes>, scopes = true) =>
+const GATES: NodeGates = { scopes: true, certifiesPods: true };
+
+const rightFor = (what: Partial<AuthorizationAttributes>, gates: Partial<NodeGates> = {}) =>
   nodeRightFor(
     {
       user: { name: 'system:node:one', groups: ['system:nodes'] },
@@ -19,14 +21,14 @@ const rightFor = (what: Partial<AuthorizationAttributes>, scopes = true) =>
       ...what,
     },
     'one',
-    scopes,
+    { ...GATES, ...gates },
   );
 
 /** The result for each verb: the right, or the text of the denial. */
-const rightsOf = (what: Partial<AuthorizationAttributes>, scopes = true): Record<string, string> =>
+const rightsOf = (what: Partial<AuthorizationAttributes>, gates?: Partial<NodeGates>): Record<string, string> =>
   Object.fromEntries(
     VERBS.map((verb) => {
-      const right = rightFor({ ...what, verb }, scopes);
+      const right = rightFor({ ...what, verb }, gates);
       return [verb, typeof right === 'string' ? right : right.refusal];
     }),
   );
@@ -108,7 +110,7 @@ describe('nodeRightFor()', () => {
     const many = ['list', 'watch', 'deletecollection'];
     const unselected = 'can only list/watch/deletecollection resourceslices with nodeName field selector';
     expect(rightsOf(slice)).toEqual(all('ours', { create: 'yes', ...each(many, unselected) }));
-    expect(rightsOf(slice, false)).toEqual(all('ours', { create: 'yes', ...each(many, 'yes') }));
+    expect(rightsOf(slice, { scopes: false })).toEqual(all('ours', { create: 'yes', ...each(many, 'yes') }));
     const selected = { ...slice, fieldSelector: 'spec.nodeName=one' };
     expect(rightsOf(selected)).toEqual(all('ours', { create: 'yes', ...each(many, 'yes') }));
     for (const fieldSelector of ['spec.nodeName=two', 'spec.nodeName!=one', 'spec.other=one', '=,=!']) {
@@ -121,6 +123,28 @@ describe('nodeRightFor()', () => {
     });
   });
 
+  it('lets nodes request certificates for pods, and see their own requests', () => {
+    const request = { group: 'certificates.k8s.io', resource: 'podcertificaterequests' };
+    const rights = (many: string): Record<string, string> => ({
+      ...Object.fromEntries(VERBS.map((verb) => [verb, `nodes may not ${verb} podcertificaterequests`])),
+      create: 'yes',
+      get: 'ours',
+      list: many,
+      watch: many,
+    });
+    const unselected = 'can only list/watch podcertificaterequests with nodeName field selector';
+    expect(rightsOf(request)).toEqual(rights(unselected));
+    expect(rightsOf({ ...request, namespace: '', fieldSelector: 'spec.nodeName=one' })).toEqual(rights('yes'));
+    for (const fieldSelector of ['spec.nodeName=two', 'spec.nodeName!=one', 'spec.podName=one', '=,=!']) {
+      expect(rightsOf({ ...request, fieldSelector })).toEqual(rights(unselected));
+      expect(rightsOf({ ...request, fieldSelector }, { scopes: false })).toEqual(rights(unselected));
+    }
+    const status = 'nodes may not access the status subresource of PodCertificateRequests';
+    expect(rightsOf({ ...request, subresource: 'status', fieldSelector: 'spec.nodeName=one' })).toEqual(all(status));
+    expect(rightsOf(request, { certifiesPods: false })).toEqual(all(''));
+    expect(rightsOf({ ...request, group: 'x' })).toEqual(all('rules'));
+  });
+
   it('lets nodes see themselves alone, and write what admission checks', () => {
     const node = { resource: 'nodes', namespace: '' };
     const written = { ...all('rules'), ...each(['create', 'update', 'patch'], 'yes') };
@@ -130,7 +154,7 @@ describe('nodeRightFor()', () => {
     const everything = "node 'one' cannot read all nodes, only its own Node object";
     expect(rightsOf(node)).toEqual({ ...written, ...each(READING, everything) });
     expect(rightsOf({ ...node, name: 'two', subresource: 'status' })).toEqual(all('rules'));
-    expect(rightsOf({ ...node, name: 'two' }, false)).toEqual(all('rules'));
+    expect(rightsOf({ ...node, name: 'two' }, { scopes: false })).toEqual(all('rules'));
   });
 
   it('lets nodes see their pods alone', () => {
@@ -146,6 +170,6 @@ describe('nodeRightFor()', () => {
     expect(rightsOf({ fieldSelector: 'spec.nodeName=one' })).toEqual(read('yes'));
     expect(rightsOf({ fieldSelector: 'spec.nodeName=two' })).toEqual(read(unselected));
     expect(rightsOf({ subresource: 'log' })).toEqual(all('rules'));
-    expect(rightsOf({}, false)).toEqual(all('rules'));
+    expect(rightsOf({}, { scopes: false })).toEqual(all('rules'));
   });
 });

@@ -8,7 +8,15 @@ import { NODE_RESOURCES } from '../kinds.js';
  */
 export type NodeRight = 'yes' | 'ours' | 'rules' | { readonly refusal: string };
 
-type Rights = (attributes: AuthorizationAttributes, nodeName: string, scopes: boolean) => NodeRight;
+/** The gates on which the rights of nodes depend. */
+export interface NodeGates {
+  /** True if nodes are restricted to themselves and their pods (`AuthorizeNodeWithSelectors`). */
+  readonly scopes: boolean;
+  /** True if nodes request certificates for their pods (`PodCertificateRequest`, since 1.34). */
+  readonly certifiesPods: boolean;
+}
+
+type Rights = (attributes: AuthorizationAttributes, nodeName: string, gates: NodeGates) => NodeRight;
 
 const READING = ['get', 'list', 'watch'];
 const OWN_VERBS = ['get', 'create', 'update', 'patch', 'delete'];
@@ -53,7 +61,7 @@ const csiNode: Rights = ({ verb, subresource, name }, nodeName) => {
   return refuse('can only access CSINode with the same name as the requesting node');
 };
 
-const slice: Rights = (attributes, nodeName, scopes) => {
+const slice: Rights = (attributes, nodeName, { scopes }) => {
   const { verb, subresource } = attributes;
   if (subresource !== '') return refuse('cannot authorize ResourceSlice subresources');
   if (!SLICE_VERBS.includes(verb)) {
@@ -66,7 +74,7 @@ const slice: Rights = (attributes, nodeName, scopes) => {
   return refuse('can only list/watch/deletecollection resourceslices with nodeName field selector');
 };
 
-const node: Rights = ({ verb, subresource, name }, nodeName, scopes) => {
+const node: Rights = ({ verb, subresource, name }, nodeName, { scopes }) => {
   if (!scopes || subresource !== '') return 'rules';
   if (['create', 'update', 'patch'].includes(verb)) return 'yes';
   if (!READING.includes(verb)) return 'rules';
@@ -75,12 +83,24 @@ const node: Rights = ({ verb, subresource, name }, nodeName, scopes) => {
   return refuse(`node '${nodeName}' cannot read ${wanted}, only its own Node object`);
 };
 
-const pod: Rights = (attributes, nodeName, scopes) => {
+const pod: Rights = (attributes, nodeName, { scopes }) => {
   const { verb, subresource, name } = attributes;
   if (!scopes || subresource !== '' || !READING.includes(verb)) return 'rules';
   if (verb === 'get') return 'ours';
   if (selects(attributes, 'spec.nodeName', nodeName)) return 'yes';
   return name === '' ? refuse('can only list/watch pods with spec.nodeName field selector') : 'ours';
+};
+
+const certificateRequest: Rights = (attributes, nodeName, { certifiesPods }) => {
+  const { verb, subresource } = attributes;
+  if (!certifiesPods) return refuse('');
+  if (subresource !== '') return refuse('nodes may not access the status subresource of PodCertificateRequests');
+  // Admission limits what is created: the object is not known here.
+  if (verb === 'create') return 'yes';
+  if (verb === 'get') return 'ours';
+  if (verb !== 'list' && verb !== 'watch') return refuse(`nodes may not ${verb} podcertificaterequests`);
+  if (selects(attributes, 'spec.nodeName', nodeName)) return 'yes';
+  return refuse('can only list/watch podcertificaterequests with nodeName field selector');
 };
 
 const RIGHTS: ReadonlyMap<string, Rights> = new Map(
@@ -93,6 +113,7 @@ const RIGHTS: ReadonlyMap<string, Rights> = new Map(
       [NODE_RESOURCES.account, account],
       [NODE_RESOURCES.node, node],
       [NODE_RESOURCES.pod, pod],
+      [NODE_RESOURCES.podCertificateRequest, certificateRequest],
       [NODE_RESOURCES.resourceClaim, gettable],
       [NODE_RESOURCES.resourceSlice, slice],
       [NODE_RESOURCES.attachment, gettable],
@@ -102,14 +123,11 @@ const RIGHTS: ReadonlyMap<string, Rights> = new Map(
   ).map(([resource, rights]) => [keyOf(resource), rights]),
 );
 
-/**
- * Returns the kind of permission for a request of a node. `scopes` is true if nodes are restricted to themselves and
- * their pods.
- */
-export function nodeRightFor(attributes: AuthorizationAttributes, nodeName: string, scopes: boolean): NodeRight {
+/** Returns the kind of permission for a request of a node. */
+export function nodeRightFor(attributes: AuthorizationAttributes, nodeName: string, gates: NodeGates): NodeRight {
   if (!attributes.isResourceRequest) return 'rules';
   const rights = RIGHTS.get(keyOf(attributes));
-  return rights ? rights(attributes, nodeName, scopes) : 'rules';
+  return rights ? rights(attributes, nodeName, gates) : 'rules';
 }
 
 function keyOf({ group, resource }: GroupResource): string {

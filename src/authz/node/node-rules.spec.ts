@@ -76,6 +76,6 @@ describe('nodeRightFor()', () => {
     ['spec.nodeName', REFUSED],
     ['spec.nodeName=one,x', REFUSED],
   ])('with the selector %j lets a node list pods: %j', (fieldSelector, right) => {
-    expect(nodeRightFor({ ...LIST, fieldSelector }, 'one', true)).toEqual(right);
+    expect(nodeRightFor({ ...LIST, fieldSelector }, 'one', { scopes: true, certifiesPods: false })).toEqual(right);
   });
 });

@@ -42,6 +42,7 @@ const VOLUME = {
   metadata: { name: 'pv' },
   spec: { claimRef: { namespace: 'n', name: 'claim' }, csi: { nodeStageSecretRef: { namespace: 's', name: 'stage' } } },
 };
+const REQUEST = { metadata: { namespace: 'n', name: 'r' }, spec: { nodeName: 'one', podName: 'p' } };
 
 describe('NodeAuthorizer', () => {
   let objects: FakeObjects;
@@ -109,6 +110,8 @@ describe('NodeAuthorizer', () => {
     for (let i = 0; i < 2; i++) {
       listener.onPut('resourceslices', { metadata: { name: 's' }, spec: { nodeName: 'one' } } as ApiObject);
     }
+    listener.onPut('podcertificaterequests', REQUEST as ApiObject);
+    listener.onDelete('podcertificaterequests', REQUEST as ApiObject);
     listener.onDelete('pods', POD as ApiObject);
     listener.onDelete('persistentvolumes', VOLUME as ApiObject);
     listener.onDelete('volumeattachments', { metadata: { name: 'va' } });
@@ -123,8 +126,31 @@ describe('NodeAuthorizer', () => {
       DeleteVolumeAttachment: 1,
       AddResourceSlice: 1,
       DeleteResourceSlice: 1,
+      AddPodCertificateRequest: 1,
+      DeletePodCertificateRequest: 1,
     });
   });
+
+  it.each<[release: string, gate: string, verdicts: string[]]>([
+    ['1.33', 'PodCertificateRequest', ['NoOpinion', 'NoOpinion', 'NoOpinion']],
+    ['1.34', 'PodCertificateRequest', ['Allow', 'Allow', 'NoOpinion']],
+    ['1.36', 'PodCertificateRequest', ['Allow', 'Allow', 'NoOpinion']],
+    ['1.36', 'None', ['NoOpinion', 'NoOpinion', 'NoOpinion']],
+  ])(
+    'at %s with %s lets a node request certificates and read its own requests: %j',
+    async (release, gate, verdicts) => {
+      objects = new FakeObjects([['podcertificaterequests', REQUEST]]);
+      authorizer = new NodeAuthorizer({ objects, release, isEnabled: (name) => name === gate, metrics });
+      const request = { group: 'certificates.k8s.io', resource: 'podcertificaterequests' };
+      const decisions = [
+        await ask('one', { ...request, verb: 'create' }),
+        await ask('one', { ...request, name: 'r' }),
+        await ask('two', { ...request, name: 'r' }),
+      ];
+      expect(decisions.map(({ verdict }) => verdict)).toEqual(verdicts);
+      expect((await ask('one', { ...request, namespace: 'm', name: 'r' })).verdict).toBe('NoOpinion');
+    },
+  );
 
   it('takes rights away when the pod goes', async () => {
     const secret = { resource: 'secrets', name: 'env' };

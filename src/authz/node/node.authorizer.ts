@@ -1,6 +1,6 @@
 import type { AccessObjects } from '../../access/index.js';
 import type { MetricsRegistry } from '../../observability/index.js';
-import { inRelease, type FeatureSpan, type ReleaseState } from '../../options/index.js';
+import { inRelease, isInRelease, type FeatureSpan, type ReleaseState } from '../../options/index.js';
 import type { UserInfo } from '../../request/index.js';
 import {
   type AuthorizationAttributes,
@@ -12,7 +12,7 @@ import {
 import { CompiledRule, type PolicyRule } from '../rbac/index.js';
 import { GRAPH_RESOURCES, NodeGraph } from './node-graph.js';
 import { nodeNameOf } from './node-identity.js';
-import { nodeRightFor } from './node-rights.js';
+import { type NodeGates, nodeRightFor } from './node-rights.js';
 import nodeRules from './node-rules.json' with { type: 'json' };
 
 /** The dependencies of the authorizer. */
@@ -28,6 +28,8 @@ const GRAPH_ACTIONS = {
   buckets: Array.from({ length: 12 }, (_, i) => 2 ** i / 10_000),
 } as const;
 
+const SCOPES: FeatureSpan = { gate: 'AuthorizeNodeWithSelectors' };
+const CERTIFIES_PODS: FeatureSpan = { since: '1.34', gate: 'PodCertificateRequest' };
 const ALLOW: Decision = { verdict: 'Allow', reason: '' };
 const RULES: readonly (PolicyRule & FeatureSpan)[] = nodeRules.rules;
 const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplete: false, errors: [] };
@@ -39,7 +41,7 @@ const NO_RULES: UserRules = { resourceRules: [], nonResourceRules: [], incomplet
 export class NodeAuthorizer extends Authorizer implements RuleResolver {
   private readonly graph: NodeGraph;
   private readonly rules: readonly CompiledRule[];
-  private readonly scopes: boolean;
+  private readonly gates: NodeGates;
   private stop: (() => void) | undefined;
 
   constructor(private readonly parts: NodeAuthorizerParts) {
@@ -47,14 +49,14 @@ export class NodeAuthorizer extends Authorizer implements RuleResolver {
     const actions = parts.metrics.histogram(GRAPH_ACTIONS);
     this.graph = new NodeGraph((action, seconds) => actions.labels(action).observe(seconds));
     this.rules = inRelease<PolicyRule>(RULES, parts).map((rule) => new CompiledRule(rule));
-    this.scopes = parts.isEnabled('AuthorizeNodeWithSelectors');
+    this.gates = { scopes: isInRelease(SCOPES, parts), certifiesPods: isInRelease(CERTIFIES_PODS, parts) };
   }
 
   authorize(attributes: AuthorizationAttributes): Decision | Promise<Decision> {
     const nodeName = nodeNameOf(attributes.user);
     if (nodeName === undefined) return refuse('');
     if (nodeName === '') return refuse(`unknown node for user ${JSON.stringify(attributes.user.name)}`);
-    const right = nodeRightFor(attributes, nodeName, this.scopes);
+    const right = nodeRightFor(attributes, nodeName, this.gates);
     if (right === 'yes') return ALLOW;
     if (right === 'ours') return this.authorizeOwn(attributes, nodeName);
     if (right === 'rules') return this.rules.some((rule) => rule.allows(attributes)) ? ALLOW : refuse('');

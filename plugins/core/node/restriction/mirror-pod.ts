@@ -1,12 +1,13 @@
 import type { OwnerReference } from '../../../../src/plugin-api/index.js';
 import type { Pod, PodSpec } from '../../pod/shape/pod.v1.js';
 
-const MIRROR = 'kubernetes.io/config.mirror';
+/** The annotation of pods that a node creates for what it runs by itself. */
+export const MIRROR_ANNOTATION = 'kubernetes.io/config.mirror';
 
 /** Returns why a node must not create a pod, independently of other nodes; undefined if it may. */
 export function mirrorPodFault({ metadata, spec }: Pod, node: string): string | undefined {
-  if (metadata.annotations?.[MIRROR] === undefined)
-    return `pod does not have "${MIRROR}" annotation, node ${quote(node)} can only create mirror pods`;
+  if (metadata.annotations?.[MIRROR_ANNOTATION] === undefined)
+    return `pod does not have "${MIRROR_ANNOTATION}" annotation, node ${quote(node)} can only create mirror pods`;
   if ((spec?.nodeName ?? '') !== node)
     return `node ${quote(node)} can only create pods with spec.nodeName set to itself`;
   return ownerFault(metadata.ownerReferences ?? [], node) ?? referenceFault(spec!, node);
@@ -32,6 +33,7 @@ function referenceFault(spec: PodSpec, node: string): string | undefined {
     [refersTo([...sources, ...environment], SECRETS) || Boolean(spec.imagePullSecrets?.length), 'secrets'],
     [refersTo([...sources, ...environment], CONFIG_MAPS), 'configmaps'],
     [refersTo(sources, new Set(['clusterTrustBundle'])), 'clustertrustbundles'],
+    [refersTo(sources, new Set(['podCertificate'])), 'podcertificates'],
     [refersTo(sources, new Set(['persistentVolumeClaim'])), 'persistentvolumeclaims'],
     [Boolean(spec.resourceClaims?.length), 'resourceclaims'],
   ];

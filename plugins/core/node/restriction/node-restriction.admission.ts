@@ -13,22 +13,18 @@ import { isSameValue } from '../../values/same-value.js';
 import type { PersistentVolumeClaim } from '../../persistent-volume-claim/persistent-volume-claim.v1.js';
 import type { Pod } from '../../pod/shape/pod.v1.js';
 import type { Node } from '../node.v1.js';
+import { certificateRequestFault } from './certificate-request.js';
 import { mirrorPodFault } from './mirror-pod.js';
 import { forbiddenLabels } from './node-labels.js';
+import type { NodeWrite } from './node-write.js';
 
 const NODE_LEASES = 'kube-node-lease';
-
-/** A write of a node, and who it is. */
-interface NodeWrite {
-  readonly node: string;
-  readonly attributes: AdmissionAttributes;
-}
 
 type Rule = (write: NodeWrite) => string | undefined | Promise<string | undefined>;
 
 /**
  * Keeps nodes to themselves: each may write its own Node, Lease, CSINode and slices, the pods that run on it, and ask
- * for tokens of those (upstream: plugin/pkg/admission/noderestriction).
+ * for tokens and certificates of those (upstream: plugin/pkg/admission/noderestriction).
  */
 @Injectable()
 export class NodeRestrictionAdmission extends AdmissionPlugin {
@@ -40,6 +36,7 @@ export class NodeRestrictionAdmission extends AdmissionPlugin {
     '/nodes': nodeFault,
     '/persistentvolumeclaims': claimFault,
     '/serviceaccounts': (write) => this.tokenFault(write),
+    'certificates.k8s.io/podcertificaterequests': (write) => certificateRequestFault(this.stores, write),
     'coordination.k8s.io/leases': leaseFault,
     'storage.k8s.io/csinodes': csiNodeFault,
     'resource.k8s.io/resourceslices': sliceFault,

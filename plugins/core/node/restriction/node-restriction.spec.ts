@@ -6,6 +6,15 @@ import { forbiddenLabels } from './node-labels.js';
 const STORED: Readonly<Record<string, ApiObject>> = {
   'nodes n1': { metadata: { name: 'n1', uid: 'u-n1' } },
   'pods mine': { metadata: { name: 'mine', uid: 'u-mine' }, spec: { nodeName: 'n1' } } as ApiObject,
+  'pods runs': {
+    metadata: { name: 'runs', uid: 'u-runs' },
+    spec: { nodeName: 'n1', serviceAccountName: 'robot' },
+  } as ApiObject,
+  'pods mirrored': {
+    metadata: { name: 'mirrored', uid: 'u-mirrored', annotations: { 'kubernetes.io/config.mirror': '' } },
+    spec: { nodeName: 'n1' },
+  } as ApiObject,
+  'serviceaccounts robot': { metadata: { name: 'robot', uid: 'u-robot' } },
   'pods other': { metadata: { name: 'other', uid: 'u-other' }, spec: { nodeName: 'n2' } } as ApiObject,
 };
 const stores = {
@@ -94,6 +103,10 @@ describe('NodeRestrictionAdmission', () => {
     [
       'node "n1" can not create pods that reference clustertrustbundles',
       mirror({ volumes: [{ projected: { sources: [{ clusterTrustBundle: {} }] } }] }),
+    ],
+    [
+      'node "n1" can not create pods that reference podcertificates',
+      mirror({ volumes: [{ projected: { sources: [{ podCertificate: {} }] } }] }),
     ],
     [
       'node "n1" can not create pods that reference persistentvolumeclaims',
@@ -235,5 +248,65 @@ describe('NodeRestrictionAdmission', () => {
     ],
   ])('answers %j for %s', async (why, path, facts) => {
     expect(await faultOf(path, facts)).toBe(why);
+  });
+
+  describe('of requests for certificates', () => {
+    const REQUEST = {
+      nodeName: 'n1',
+      nodeUID: 'u-n1',
+      podName: 'runs',
+      podUID: 'u-runs',
+      serviceAccountName: 'robot',
+      serviceAccountUID: 'u-robot',
+    };
+    const ask = (spec: object | undefined, facts: Partial<WriteFacts> = {}) =>
+      faultOf('certificates.k8s.io/podcertificaterequests', {
+        object: { metadata: { name: 'r' }, spec } as ApiObject,
+        ...facts,
+      });
+
+    it('accepts them for pods of the node, and minds nodes alone', async () => {
+      expect(await ask(REQUEST)).toBeUndefined();
+      const user = { name: 'alice', groups: [] };
+      expect(await ask({ ...REQUEST, podUID: 'x' }, { user })).toBeUndefined();
+    });
+
+    it.each<[object | undefined, string]>([
+      [{ nodeName: 'n2' }, 'PodCertificateRequest.Spec.NodeName="n2", which is not the requesting node "n1"'],
+      [undefined, 'PodCertificateRequest.Spec.NodeName="", which is not the requesting node "n1"'],
+      [
+        { nodeUID: 'x' },
+        'PodCertificateRequest for pod "n/runs" names node UID "x", inconsistent with the running node ("u-n1")',
+      ],
+      [
+        { podUID: 'x' },
+        'PodCertificateRequest for pod "n/runs" contains pod UID ("x") which differs from running pod "u-runs"',
+      ],
+      [
+        { podName: 'other', podUID: 'u-other' },
+        'pod "n/other" is not running on node "n1" named in the PodCertificateRequest',
+      ],
+      [{ podName: 'mirrored', podUID: 'u-mirrored' }, 'pod "n/mirrored" is a mirror pod'],
+      [
+        { serviceAccountName: 'else' },
+        'PodCertificateRequest for pod "n/runs" contains serviceAccountName ("else") that differs from running pod ("robot")',
+      ],
+      [
+        { podName: 'mine', podUID: 'u-mine' },
+        'PodCertificateRequest for pod "n/mine" contains serviceAccountName ("robot") that differs from running pod ("")',
+      ],
+      [
+        { serviceAccountUID: 'x' },
+        'PodCertificateRequest for pod "n/runs" names service account UID "x", which differs from the running service account ("u-robot")',
+      ],
+    ])('refuses %j', async (members, why) => {
+      expect(await ask(members && { ...REQUEST, ...members })).toBe(why);
+    });
+
+    it('refuses all other writes', async () => {
+      for (const operation of ['UPDATE', 'DELETE'] as const)
+        expect(await ask(REQUEST, { operation })).toBe(`unexpected operation ${operation}`);
+      expect(await ask(REQUEST, { subresource: 'status' })).toBe('unexpected subresource status');
+    });
   });
 });
