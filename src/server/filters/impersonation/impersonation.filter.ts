@@ -5,6 +5,7 @@ import { deny } from '../deny.js';
 import { CONSTRAINED_MODES } from './constrained-modes.js';
 import type { ImpersonationChecks } from './impersonation-check.js';
 import type { Attempt, ImpersonationMode } from './impersonation-mode.js';
+import { LastModes } from './last-modes.js';
 import { LEGACY_MODE } from './legacy-mode.js';
 import { sentIdentity } from './sent-identity.js';
 
@@ -29,8 +30,8 @@ const FORMER_MODES: readonly ImpersonationMode[] = [LEGACY_MODE];
 /** Decides who requests with `Impersonate-*` headers continue as (specification, "Impersonation"). */
 export class ImpersonationFilter {
   private readonly modes: readonly ImpersonationMode[];
-  /** By caller, whose objects authenticators share between requests: the mode that is tried first. */
-  private readonly lastModes = new WeakMap<UserInfo, ImpersonationMode>();
+  /** The mode of a caller that is tried first. */
+  private readonly lastModes = new LastModes();
 
   constructor(private readonly parts: Impersonating) {
     this.modes = parts.constrainsImpersonation ? ALL_MODES : FORMER_MODES;
@@ -56,13 +57,13 @@ export class ImpersonationFilter {
   }
 
   private *modesFor(attempt: Attempt): Generator<ImpersonationMode> {
-    const last = this.lastModes.get(attempt.attributes.user);
+    const last = this.lastModes.get(attempt.attributes.user.name);
     if (last?.applies(attempt)) yield last;
     for (const mode of this.modes) if (mode !== last && mode.applies(attempt)) yield mode;
   }
 
   private allow(mode: ImpersonationMode, { identity, attributes }: Attempt): Impersonated {
-    this.lastModes.set(attributes.user, mode);
+    this.lastModes.set(attributes.user.name, mode);
     return { user: mode.userOf(identity), constraint: mode.constraint };
   }
 
