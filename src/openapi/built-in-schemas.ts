@@ -39,6 +39,9 @@ export const TYPE_MEMBERS: Readonly<Record<'apiVersion' | 'kind', Schema>> = {
 /** A link to another definition that stands beside nothing else. */
 export type Link = (name: string) => Schema;
 
+/** The first release whose documents give elements of lists and maps no default. */
+export const PLAIN_ELEMENTS = { since: '1.36' };
+
 /** Returns the definitions no class of the API stands for, as a release has them. */
 export function builtInSchemas(dialect: Dialect, link: Link, release: string): Readonly<Record<string, Schema>> {
   const struct: Link = (name) => (dialect === 'v2' ? link(name) : { ...link(name), default: {} });
@@ -49,14 +52,21 @@ export function builtInSchemas(dialect: Dialect, link: Link, release: string): R
     'x-kubernetes-list-type': 'atomic',
   });
   const schemas = { ...scalarSchemas(dialect), ...watchSchemas(link), ...discoverySchemas(struct, listOf, release) };
-  return isWithin(TYPED_LISTS, release) ? schemas : withoutListTypes(schemas);
+  const listed = isWithin(TYPED_LISTS, release) ? schemas : rewrite(schemas, 'x-kubernetes-list-type', () => undefined);
+  return isWithin(PLAIN_ELEMENTS, release) ? rewrite(listed, 'items', plainElement) : listed;
 }
 
-function withoutListTypes(schemas: Record<string, Schema>): Record<string, Schema> {
-  const isListType = (name: string): boolean => name === 'x-kubernetes-list-type';
+/** Returns schemas with each member of a name replaced, at any depth. */
+function rewrite<T>(schemas: T, name: string, replace: (member: Schema) => Schema | undefined): T {
   return JSON.parse(
-    JSON.stringify(schemas, (name, value: unknown) => (isListType(name) ? undefined : value)),
-  ) as Record<string, Schema>;
+    JSON.stringify(schemas, (key, value: unknown) => (key === name ? replace(value as Schema) : value)),
+  ) as T;
+}
+
+/** A link stands alone where nothing is beside it. */
+function plainElement({ default: _, ...element }: Schema): Schema {
+  const { allOf, ...beside } = element;
+  return allOf?.length === 1 && Object.keys(beside).length === 0 ? allOf[0] : element;
 }
 
 function scalarSchemas(dialect: Dialect): Record<string, Schema> {

@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from '../apimachinery/index.js';
+import { type GroupVersionKind, isWithin } from '../apimachinery/index.js';
 import { DeleteOptions, type ObjectShape, Scale, Status, type StructLayout, shapeOf } from '../schema/index.js';
 import type { DocumentedVersion, OpenApiSource } from './open-api-source.js';
 
@@ -62,6 +62,7 @@ export class ServedKinds {
   }
 
   private versionsIn(home: DocumentedVersion): readonly DocumentedVersion[] {
+    if (isWithin(OWN_KINDS, this.release)) return nameOf(home) === nameOf(CORE) ? [CORE] : [CORE, home];
     return this.lastingNames.has(nameOf(home)) ? this.lasting : [...this.lasting, home];
   }
 
@@ -71,6 +72,10 @@ export class ServedKinds {
     if (!known.some((other) => isSame(other, gvk))) this.byType.set(type, [...known, gvk]);
   }
 }
+
+/** The first release whose documents list no kinds of other group versions than the core one. */
+const OWN_KINDS = { since: '1.36' };
+const CORE = { group: '', version: 'v1' };
 
 /** Reports whether two lists hold the same kinds in the same order. */
 export function isSameKinds(

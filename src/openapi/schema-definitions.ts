@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from '../apimachinery/index.js';
+import { type GroupVersionKind, isWithin } from '../apimachinery/index.js';
 import {
   ListMeta,
   ObjectMeta,
@@ -13,7 +13,7 @@ import {
   listSchema,
   valueSchema,
 } from '../schema/index.js';
-import { SCALAR_DEFINITIONS, TYPE_MEMBERS, WATCH_EVENT, builtInSchemas } from './built-in-schemas.js';
+import { PLAIN_ELEMENTS, SCALAR_DEFINITIONS, TYPE_MEMBERS, WATCH_EVENT, builtInSchemas } from './built-in-schemas.js';
 import { DefinitionMemo } from './definition-memo.js';
 import { type Described, type KnownKinds, describedBy } from './known-kinds.js';
 import { publishPlain } from './plain-schema.js';
@@ -130,7 +130,7 @@ export class SchemaDefinitions {
       required: ['items'],
       properties: {
         ...TYPE_MEMBERS,
-        items: { description: 'The objects.', type: 'array', items: this.withDefault(this.refer(item, home), initial) },
+        items: { description: 'The objects.', type: 'array', items: this.asElement(this.refer(item, home), initial) },
         metadata: this.decorate(
           this.refer(shapeOf(ListMeta, this.release), home),
           { description: 'Metadata of the list.' },
@@ -230,7 +230,7 @@ export class SchemaDefinitions {
   private property(field: StructField, home: Home): Schema {
     const single = this.single(field, home);
     const isCollection = field.list || field.map;
-    const element = isCollection ? this.withDefault(single, elementDefault(field)) : single;
+    const element = isCollection ? this.asElement(single, elementDefault(field)) : single;
     const shape = field.map ? mapOf(field.list ? listOf(element) : element) : field.list ? listOf(element) : element;
     const initial = field.default ?? field.openapiDefault ?? (isCollection ? undefined : zeroDefault(field));
     return this.decorate(shape, extras(field), initial);
@@ -253,8 +253,10 @@ export class SchemaDefinitions {
     return Object.keys(own).length === 0 ? schema : { allOf: [schema], ...own };
   }
 
-  private withDefault(schema: Schema, initial: unknown): Schema {
-    return initial === undefined ? schema : this.decorate(schema, {}, initial);
+  /** The schema of the elements of a list or map. */
+  private asElement(schema: Schema, initial: unknown): Schema {
+    const isPlain = initial === undefined || isWithin(PLAIN_ELEMENTS, this.release);
+    return isPlain ? schema : this.decorate(schema, {}, initial);
   }
 
   private add(name: string, schema: Schema): void {

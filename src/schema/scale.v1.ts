@@ -4,7 +4,10 @@ import { ObjectMeta } from './meta.v1.js';
 /** Shape of v1.ScaleSpec. */
 @ApiType({ name: 'k8s.io.api.autoscaling.v1.ScaleSpec', doc: 'How many pods are wanted.' })
 export class ScaleSpec {
-  @Field(1, 'int32', { doc: 'Number of pods that are wanted; 0 when unset.' })
+  @Field(1, 'int32', {
+    variants: [{ since: '1.34', openapiDefault: 0 }],
+    doc: 'Number of pods that are wanted; 0 when unset.',
+  })
   replicas?: number;
 }
 

@@ -1,6 +1,6 @@
-// Shows other releases than 1.32 and compares them with what is known of these: the members of every published type, and
-// recorded answers that differ from those of 1.32. Compares how many pass with floor.json:
-// node test/conformance/release-check.mjs [--raise] [--release 1.20]... [--part members|tables|grid|custom|policies|new]... [--verbose]
+// Shows other releases than 1.32 and compares them with what is known of these: the members of every published type, OpenAPI
+// documents, and recorded answers that differ from those of 1.32. Compares how many pass with floor.json:
+// node test/conformance/release-check.mjs [--raise] [--release 1.20]... [--part members|openapi|tables|grid|custom|policies|new]... [--verbose]
 //   --raise    writes counts that rose into floor.json
 //   --release  shows one of the releases only; may be repeated
 //   --part     sends one of the parts only; may be repeated
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../tools/install.mjs';
 import { findFall, raiseFloor } from './floor.mjs';
+import { compareDocuments } from './recorded-documents.mjs';
 import { launchForReplay } from './replay-profile.mjs';
 import { runTool } from './run-tool.mjs';
 
@@ -19,6 +20,7 @@ const EVERYTHING = ['--runtime-config=api/all=true'];
 /** The flags with which each part was recorded. */
 const PARTS = {
   members: EVERYTHING,
+  openapi: [],
   tables: [],
   grid: [],
   custom: [],
@@ -68,6 +70,7 @@ async function send(part, release) {
   const flags = [`--emulated-version=${release}`, ...PARTS[part]];
   const server = await launchForReplay(shared, ['--controllers=-*', ...flags]);
   try {
+    if (part === 'openapi') return await documentsOf(server, join(recorded, release, part));
     const output = await runTool([...toolOf(part, release), '--server', server.url, '--show', String(SHOWN)], LIMIT);
     if (values.verbose) console.log(output);
     const last = /(\d+) passed, (\d+) failed\s*$/.exec(output);
@@ -83,4 +86,10 @@ function toolOf(part, release) {
   if (part === 'members') return [tool('members.mjs'), '--release', release];
   if (part === 'new') return [tool('table.mjs'), join(recorded, release, part)];
   return [tool('release.mjs'), '--release', release, '--part', part];
+}
+
+async function documentsOf(server, directory) {
+  const { different, total } = await compareDocuments(server, directory);
+  if (values.verbose) for (const name of different) console.log(`differs: ${name}`);
+  return { passed: total - different.length, total };
 }

@@ -7,7 +7,7 @@ import { defaultReplicationController } from './replication-controller.defaults.
 /** Shape of v1.ReplicationControllerSpec. */
 @ApiType({ name: 'k8s.io.api.core.v1.ReplicationControllerSpec', doc: 'How many pods of which kind are wanted.' })
 export class ReplicationControllerSpec {
-  @Field(1, 'int32', { pointer: true, doc: 'Number of pods.' })
+  @Field(1, 'int32', { pointer: true, variants: [{ since: '1.33', openapiDefault: 1 }], doc: 'Number of pods.' })
   @AtLeast(0)
   replicas?: number;
 
@@ -23,7 +23,10 @@ export class ReplicationControllerSpec {
   @Required()
   template?: PodTemplateSpec;
 
-  @Field(4, 'int32', { doc: 'Time a pod is ready before it counts as available.' })
+  @Field(4, 'int32', {
+    variants: [{ since: '1.33', openapiDefault: 0 }],
+    doc: 'Time a pod is ready before it counts as available.',
+  })
   @AtLeast(0)
   minReadySeconds?: number;
 }

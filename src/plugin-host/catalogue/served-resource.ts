@@ -11,7 +11,6 @@ import {
   type ResolvedVersion,
   type ReviewOperation,
   SCALE_KIND,
-  SCALE_SHAPE,
   type ScaleForm,
   ScaleStore,
   type Stop,
@@ -21,7 +20,7 @@ import {
   SubresourceOperation,
   type SubresourceParts,
 } from '../../registry/index.js';
-import { type ObjectShape, toShape } from '../../schema/index.js';
+import { type ObjectShape, Scale, toShape } from '../../schema/index.js';
 
 /** The facts of every subresource for discovery, documents and the router. */
 interface SubresourceFacts {
@@ -222,7 +221,7 @@ function subresourcesOf(parts: ServedResourceParts, store: Store): ServedSubreso
 }
 
 function scaleKindOf(kind: ResolvedKind, { scaleForm: form }: ResolvedVersion): Pick<ScaleSubresource, 'gvk' | 'type'> {
-  if (!form) return { gvk: SCALE_KIND, type: SCALE_SHAPE };
+  if (!form) return { gvk: SCALE_KIND, type: toShape(Scale, kind.release) };
   return {
     gvk: { group: form.group, version: form.version, kind: SCALE_KIND.kind },
     type: toShape(form.type, kind.release),
