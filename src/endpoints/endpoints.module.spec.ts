@@ -52,6 +52,7 @@ describe('EndpointsModule', () => {
     ['ServerSideFieldValidation', { validatesFields: true }],
     ['AllowUnsafeMalformedObjectDeletion', { deletesUnreadable: true }],
     ['WatchList', { watchFeatures: { hasInitialEvents: true } }],
+    ['ShardedListAndWatch', { watchFeatures: { hasInitialEvents: false, hasShards: true } }],
     ['TranslateStreamCloseWebsocketRequests', { translations: { ofChannels: true, ofPorts: false } }],
     ['PortForwardWebsockets', { translations: { ofChannels: false, ofPorts: true } }],
   ])('has the feature of the gate %s', (gate, expected) => {

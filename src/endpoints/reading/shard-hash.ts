@@ -11,8 +11,9 @@ const HALF = 2 ** 32;
 export function shardHash(text: string): string {
   let high = BASIS_HIGH;
   let low = BASIS_LOW;
-  for (const byte of Buffer.from(text)) {
-    low = (low ^ byte) >>> 0;
+  const bytes = Buffer.from(text);
+  for (let i = 0; i < bytes.length; i++) {
+    low = (low ^ bytes[i]) >>> 0;
     const product = low * PRIME_LOW;
     high = (Math.imul(high, PRIME_LOW) + Math.floor(product / HALF) + (low << 8)) >>> 0;
     low = product >>> 0;

@@ -37,18 +37,11 @@ function memberIn(bytes: Buffer, object: number, name: Buffer): number {
   return -1;
 }
 
-/** Where the text that begins at a place is over. */
+/** Where the text that begins at a place is over. A loop: texts are short, and calls of native searches take longer. */
 function endOfText(bytes: Buffer, start: number): number {
-  let at = bytes.indexOf(QUOTE, start + 1);
-  while (at !== -1 && isEscaped(bytes, at)) at = bytes.indexOf(QUOTE, at + 1);
-  return at === -1 ? bytes.length : at + 1;
-}
-
-/** Reports whether an odd number of backslashes stands before a place. */
-function isEscaped(bytes: Buffer, at: number): boolean {
-  let first = at;
-  while (bytes[first - 1] === BACKSLASH) first -= 1;
-  return (at - first) % 2 === 1;
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at + 1;
 }
 
 function endOfValue(bytes: Buffer, start: number): number {
