@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { parse } from 'yaml';
 import { parseCbor } from '../../src/codecs/cbor/cbor-reader.js';
+import { parseYaml } from '../../src/codecs/yaml/index.js';
 import { type TestServer, type TestServerOptions, startTestServer } from '../support/start-test-server.js';
 import type { TestAnswer } from '../support/test-client.js';
 
@@ -31,7 +31,7 @@ const flagsUnder = (head: string): RegExp => new RegExp(`^\\n${head.replaceAll('
 describe('/statusz and /flagz since 1.36', () => {
   const options = { api: { emulatedRelease: '1.36' }, aggregation: { enablesRouting: true } };
 
-  it('are objects for who names their kind', async () => {
+  it('are objects for clients that name their kind', async () => {
     await start(options);
     const status = await ask('/statusz', named('Statusz'));
     expect([status.status, status.headers['content-type'], status.headers.warning]).toEqual([
@@ -88,7 +88,7 @@ describe('/statusz and /flagz since 1.36', () => {
     await start({ ...options, api: { emulatedRelease: '1.36', featureGates: { CBORServingAndStorage: true } } });
     const yaml = await ask('/flagz', named('Flagz', 'v1beta1', 'application/yaml'));
     expect(yaml.headers['content-type']).toBe('application/yaml;g=config.k8s.io;v=v1beta1;as=Flagz');
-    expect(parse(yaml.text)).toMatchObject({ kind: 'Flagz', flags: { 'enable-aggregator-routing': 'true' } });
+    expect(parseYaml(yaml.text).value).toMatchObject({ kind: 'Flagz', flags: { 'enable-aggregator-routing': 'true' } });
     const headers = { accept: named('Statusz', 'v1beta1', 'application/cbor') };
     const cbor = await server.client.open('GET', '/statusz', { headers });
     expect(cbor.headers['content-type']).toBe('application/cbor;g=config.k8s.io;v=v1beta1;as=Statusz');

@@ -60,7 +60,7 @@ describe('negotiateDocument()', () => {
     expect(accepted.map((accept) => formOf(accept, offer))).toEqual([undefined, undefined, 'json v1alpha1']);
   });
 
-  it('tells who asks for an indented object', () => {
+  it('reports who asks for an indented object', () => {
     const asksPretty = (accept: string): boolean | undefined => {
       const form = negotiateDocument(accept, OFFER, serializers);
       return form === 'text' ? undefined : form?.negotiated.asksPretty;

@@ -8,7 +8,7 @@ import type { Pod } from '../../pod/shape/pod.v1.js';
 import { MIRROR_ANNOTATION } from './mirror-pod.js';
 import type { NodeWrite } from './node-write.js';
 
-/** A request for a certificate of a pod: what it says of the pod, its service account and its node. */
+/** A request for a certificate of a pod: the names and UIDs of the pod, its service account and its node. */
 interface CertificateRequest extends ApiObject {
   readonly spec: Readonly<Record<(typeof MEMBERS)[number], string>>;
 }

@@ -23,7 +23,7 @@ const VERSIONS: readonly (FeatureSpan & { version: string; deprecatedIn?: string
   { version: 'v1alpha1', since: '1.35', deprecatedIn: '1.36' },
 ];
 
-/** What pages are written in, in the order of refusals. */
+/** The media types of pages, in the order of refusals. */
 const MEDIA_TYPES: readonly (FeatureSpan & { mediaType: string })[] = [
   { mediaType: 'application/json', since: '1.35' },
   { mediaType: 'application/yaml', since: '1.36' },

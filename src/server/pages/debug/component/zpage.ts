@@ -26,7 +26,7 @@ export interface Zpage {
   members(facts: ZpageFacts): MaybePromise<object>;
 }
 
-/** Tells readers of the texts not to parse them. */
+/** The warning in texts that programs must not parse them. */
 export const WARNING =
   'Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.';
 
