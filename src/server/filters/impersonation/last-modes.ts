@@ -6,7 +6,7 @@ const MOST_CALLERS = 10_000;
 const LONGEST_NAME = 256;
 
 /**
- * The mode in which each caller last impersonated somebody, by user name; the least recently used callers are evicted.
+ * The mode in which each caller last impersonated a user, by the name of the caller; the least recently used are evicted.
  * It changes the order of attempts alone, never their outcome.
  */
 export class LastModes {
