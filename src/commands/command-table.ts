@@ -196,6 +196,13 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./removals/report-removals.js')).reportRemovals,
   },
   {
+    name: 'releases',
+    summary: 'List the releases of Kubernetes that --emulated-version takes, and how far each is compared',
+    words: '[flags]',
+    flags: [['--output table|json', 'Format of the result (default table)']],
+    load: async () => (await import('./releases/list-releases.js')).listReleases,
+  },
+  {
     name: 'release check',
     summary: 'Show what other releases of Kubernetes do otherwise with manifests, or with the objects of a store',
     words: '--to 1.N[,1.N] [FILE|DIRECTORY...] [flags]',

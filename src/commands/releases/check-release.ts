@@ -5,8 +5,8 @@ import { isStorageError } from '../../storage/index.js';
 import { loadChecked } from '../load-checked.js';
 import { LOCATION_FLAGS, locationOf } from '../moving/store-locations.js';
 import { CommandError, type CommandHost, EXIT } from '../output.js';
-import { printable } from '../printable.js';
 import { readWords } from '../read-files.js';
+import { tableText } from '../table-text.js';
 import { filesAt } from '../removals/manifest-findings.js';
 import { type ReleaseFinding, findInManifest } from './document-findings.js';
 import { KindsOfReleases } from './kinds-of-releases.js';
@@ -115,12 +115,5 @@ function textOf({ findings, fields }: Report, releases: readonly string[]): stri
     resource,
     `${field} in ${objects} ${objects === 1 ? 'object' : 'objects'}`,
   ]);
-  return tableOf([['RELEASE', 'EFFECT', 'FOUND IN', 'OBJECT', 'WHAT'], ...ofFiles, ...ofStore]);
-}
-
-function tableOf(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(printable));
-  const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
-  const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column])).join('  '));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  return tableText([['RELEASE', 'EFFECT', 'FOUND IN', 'OBJECT', 'WHAT'], ...ofFiles, ...ofStore]);
 }

@@ -48,10 +48,20 @@ export class KindsOfReleases {
     return version && { version, isServed: version.isServed && existsIn(version, release) };
   }
 
+  /** Returns all kinds in all their versions. */
+  all(release: string): VersionInRelease[] {
+    return this.kindsIn(release).flatMap(({ versions }) =>
+      [...versions.values()].map((version) => ({ version, isServed: version.isServed && existsIn(version, release) })),
+    );
+  }
+
   /** Returns the stored kinds of a release. */
   stored(release: string): ResolvedKind[] {
-    const all = [...new Set(this.declared.values())].map((declared) => this.resolve(declared, release));
-    return all.filter(({ isStored }) => isStored);
+    return this.kindsIn(release).filter(({ isStored }) => isStored);
+  }
+
+  private kindsIn(release: string): ResolvedKind[] {
+    return [...new Set([...this.declared.values()].map((declared) => this.resolve(declared, release)))];
   }
 
   private resolve(declared: Declared, release: string): ResolvedKind {
