@@ -3,6 +3,7 @@ import {
   Clock,
   type FieldError,
   Logger,
+  MetricsRegistry,
   type ObjectMeta,
   Stores,
   type Strategy,
@@ -64,6 +65,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
     @Inject(RangeAllocations) allocations: RangeAllocations,
     @Inject(Clock) clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
+    @Inject(MetricsRegistry) metrics: MetricsRegistry,
   ) {
     const { from, to } = network.serviceNodePortRange;
     const ranges = network.serviceClusterIpRanges.map(
@@ -77,7 +79,7 @@ export class ServiceStrategy implements Strategy<Service>, OnApplicationBootstra
       this.cidrs = new ServiceCidrRanges(ranges, allocations, () => this.allocations.renew());
     }
     const { allocator, addresses } = this;
-    this.allocations = new AllocationRepair({ stores, allocator, addresses, clock, logger });
+    this.allocations = new AllocationRepair({ stores, allocator, addresses, clock, logger, metrics });
   }
 
   /** Resolves when what is written as taken has been compared with the stored services; rejects as the store does. */

@@ -1,4 +1,4 @@
-import { formatGroupResource } from '../../apimachinery/index.js';
+import { type GroupResource, formatGroupResource } from '../../apimachinery/index.js';
 import type { MetricsRegistry, Sample } from '../../observability/index.js';
 import type { ResourceCache, WatchCache } from '../../storage/index.js';
 import type { Catalogue } from './catalogue.js';
@@ -23,18 +23,20 @@ export function measureCaches(metrics: MetricsRegistry, parts: StoredParts): voi
 const BY_RESOURCE = { labels: ['group', 'resource'], releases: { labels: { group: { since: '1.34' } } } };
 
 /** Returns a sample of each resource that is loaded; `namesGroups` gives the group its own label. */
-export function samplesOf(
-  { catalogue, watchCache }: StoredParts,
-  read: (cache: ResourceCache) => number,
-  namesGroups = false,
-): Sample[] {
-  const samples = new Map<string, Sample>();
+export function samplesOf(parts: StoredParts, read: (cache: ResourceCache) => number, namesGroups = false): Sample[] {
+  return [...loadedCaches(parts)].map(([groupResource, cache]) => ({
+    labels: namesGroups ? { ...groupResource } : { resource: formatGroupResource(groupResource) },
+    value: read(cache),
+  }));
+}
+
+/** Returns the cache of each resource that is loaded, once for all its versions. */
+export function loadedCaches({ catalogue, watchCache }: StoredParts): ReadonlyMap<GroupResource, ResourceCache> {
+  const caches = new Map<string, readonly [GroupResource, ResourceCache]>();
   for (const { kind } of catalogue.all()) {
     const cache = watchCache.find(kind.keyPrefix);
-    if (!cache?.isReady) continue;
-    const resource = formatGroupResource(kind.groupResource);
-    const labels = namesGroups ? { ...kind.groupResource } : { resource };
-    samples.set(resource, { labels, value: read(cache) });
+    const { group, resource } = kind.groupResource;
+    if (cache?.isReady) caches.set(formatGroupResource(kind.groupResource), [{ group, resource }, cache]);
   }
-  return [...samples.values()];
+  return new Map(caches.values());
 }

@@ -1,5 +1,5 @@
-import type { MetricsRegistry } from '../../observability/index.js';
-import { samplesOf, type StoredParts } from './cache-gauges.js';
+import type { MetricsRegistry, Sample } from '../../observability/index.js';
+import { loadedCaches, samplesOf, type StoredParts } from './cache-gauges.js';
 
 const RESOURCE_OBJECTS = {
   name: 'apiserver_resource_objects',
@@ -8,7 +8,14 @@ const RESOURCE_OBJECTS = {
   releases: { since: '1.34' },
 };
 
-/** Publishes as a metric the number of stored objects of each resource, if the resource has been loaded. */
+const RESOURCE_SIZES = {
+  name: 'apiserver_resource_size_estimate_bytes',
+  help: 'Bytes of the objects that are stored, in JSON, by group and resource.',
+  labels: ['group', 'resource'],
+  releases: { since: '1.34' },
+};
+
+/** Publishes as metrics the number and the size of stored objects of each resource, if the resource has been loaded. */
 export function countStoredObjects(metrics: MetricsRegistry, parts: StoredParts): void {
   const definition = {
     name: 'apiserver_storage_objects',
@@ -19,4 +26,13 @@ export function countStoredObjects(metrics: MetricsRegistry, parts: StoredParts)
   } as const;
   metrics.observed(definition, 'gauge', () => samplesOf(parts, ({ size }) => size));
   metrics.observed(RESOURCE_OBJECTS, 'gauge', () => samplesOf(parts, ({ size }) => size, true));
+  metrics.observed(RESOURCE_SIZES, 'gauge', () => sizesOf(parts));
+}
+
+/** One resource after the other: each scrape adds up the sizes of all objects. */
+async function sizesOf(parts: StoredParts): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const [labels, cache] of loadedCaches(parts))
+    samples.push({ labels: { ...labels }, value: await cache.sizeInBytes() });
+  return samples;
 }

@@ -28,12 +28,12 @@ describe('AllocationCounts', () => {
     const counts = new AllocationCounts(registry);
     const addresses = { name: 'serviceips', range: '10.0.0.0/24' };
     const ports = { name: 'servicenodeports', range: '30000-32767' };
-    counts.note(addresses, 'static', true);
-    counts.note(addresses, 'dynamic', true);
-    counts.note(addresses, 'dynamic', true);
-    counts.note(addresses, 'static', false);
-    counts.note(ports, 'dynamic', true);
-    counts.note(ports, 'dynamic', false);
+    counts.note(addresses, { scope: 'static', isGiven: true, seconds: 0.1 });
+    counts.note(addresses, { scope: 'dynamic', isGiven: true, seconds: 0.1 });
+    counts.note(addresses, { scope: 'dynamic', isGiven: true, seconds: 0.1 });
+    counts.note(addresses, { scope: 'static', isGiven: false, seconds: 0.1 });
+    counts.note(ports, { scope: 'dynamic', isGiven: true, seconds: 0.1 });
+    counts.note(ports, { scope: 'dynamic', isGiven: false, seconds: 0.1 });
     expect((await registry.expose()).match(/^kube.*/gm)).toEqual([
       'kube_apiserver_clusterip_allocator_allocation_errors_total{cidr="10.0.0.0/24",scope="static"} 1',
       'kube_apiserver_clusterip_allocator_allocation_total{cidr="10.0.0.0/24",scope="static"} 1',
@@ -41,5 +41,17 @@ describe('AllocationCounts', () => {
       'kube_apiserver_nodeport_allocator_allocation_errors_total{scope="dynamic"} 1',
       'kube_apiserver_nodeport_allocator_allocation_total{scope="dynamic"} 1',
     ]);
+  });
+
+  it.each([
+    ['1.32', undefined],
+    ['1.33', 'kube_apiserver_clusterip_allocator_allocation_duration_seconds_sum{cidr="10.0.0.0/24"} 0.75'],
+  ])('measures how long addresses take in %s, and not ports', async (release, line) => {
+    const registry = new MetricsRegistry({ release, isWithoutProcess: true });
+    const counts = new AllocationCounts(registry);
+    counts.note({ name: 'serviceips', range: '10.0.0.0/24' }, { scope: 'static', isGiven: true, seconds: 0.5 });
+    counts.note({ name: 'serviceips', range: '10.0.0.0/24' }, { scope: 'static', isGiven: false, seconds: 0.25 });
+    counts.note({ name: 'servicenodeports', range: '30000-32767' }, { scope: 'static', isGiven: true, seconds: 8 });
+    expect((await registry.expose()).split('\n').find((each) => each.includes('seconds_sum'))).toBe(line);
   });
 });

@@ -122,8 +122,8 @@ describe('what a RangeAllocator knows', () => {
     const note = jest.fn();
     const numbers = { name: 'numbers', range: '0-7', size: 8 };
     const range = new RangeAllocator(numbers, { storage, transformer: undefined }, { note });
-    range.count('dynamic', false);
-    expect(note.mock.calls).toEqual([[numbers, 'dynamic', false]]);
+    range.count('dynamic', false, 0.1);
+    expect(note.mock.calls).toEqual([[numbers, { scope: 'dynamic', isGiven: false, seconds: 0.1 }]]);
     expect(range.range).toBe('0-7');
   });
 });

@@ -78,9 +78,9 @@ export class RangeAllocator {
     return this.size - this.state.taken.count - this.reserved.size;
   }
 
-  /** Counts, for metrics, that a number was given out, or could not be. */
-  count(scope: AllocationScope, isGiven: boolean): void {
-    this.counts?.note(this.numbers, scope, isGiven);
+  /** Counts, for metrics, that a number was given out within so many seconds, or could not be. */
+  count(scope: AllocationScope, isGiven: boolean, seconds: number): void {
+    this.counts?.note(this.numbers, { scope, isGiven, seconds });
   }
 
   /** Reports whether a number is taken, as far as is known here: other processes may have been there since. */

@@ -90,6 +90,11 @@ export class ResourceCache {
     return this.state?.size ?? 0;
   }
 
+  /** Returns how many bytes the objects have in their stored form, in turns with others; 0 while not loaded. */
+  async sizeInBytes(): Promise<number> {
+    return (await this.state?.sizeInBytes()) ?? 0;
+  }
+
   /** Loads the resource. Rejects as the store does. */
   async ready(): Promise<void> {
     if (!this.state) await this.load();

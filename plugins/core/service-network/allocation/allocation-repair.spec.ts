@@ -1,6 +1,6 @@
 import { openRangesForTest } from '../../../../test/support/allocation-ranges.js';
 import { eventually } from '../../../../test/support/storage-recorder.js';
-import { createLogger } from '../../../../src/observability/index.js';
+import { MetricsRegistry, createLogger } from '../../../../src/observability/index.js';
 import { FakeClock } from '../../../../src/testing/fake-clock.js';
 import type { Stores } from '../../../../src/plugin-api/index.js';
 import type { RangeAllocations } from '../../../../src/plugin-api/built-in.js';
@@ -18,6 +18,7 @@ let services: Map<string, ServiceSpec | 'unreadable'>;
 let reads: number;
 let isBroken: boolean;
 let repair: AllocationRepair;
+let metrics: MetricsRegistry;
 let range: AddressRange;
 const clock = new FakeClock();
 
@@ -45,9 +46,10 @@ beforeEach(async () => {
   services = new Map();
   reads = 0;
   isBroken = false;
+  metrics = new MetricsRegistry({ release: '1.32', isWithoutProcess: true });
   range = new AddressRange('10.0.0.0/24', 'serviceips', allocations);
   const allocator = new ServiceAllocator([range], new PortRange(30_000, 30_031, allocations));
-  repair = new AllocationRepair({ stores, allocator, clock, logger: createLogger({ isEnabled: false }) });
+  repair = new AllocationRepair({ stores, allocator, clock, metrics, logger: createLogger({ isEnabled: false }) });
 });
 afterEach(async () => {
   repair.stop();
@@ -84,6 +86,16 @@ describe('AllocationRepair.done()', () => {
     isBroken = false;
     await repair.done();
     expect(reads).toBe(1);
+  });
+
+  it('counts failed repairs', async () => {
+    await repair.done();
+    isBroken = true;
+    await expect(repair.repair()).rejects.toThrow('no store');
+    expect((await metrics.expose()).match(/^apiserver.*/gm)).toEqual([
+      'apiserver_clusterip_repair_reconcile_errors_total 1',
+      'apiserver_nodeport_repair_reconcile_errors_total 1',
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Clock,
   type Logger,
+  type MetricsRegistry,
   type ResourceStore,
   type Stores,
   systemContext,
@@ -15,6 +16,21 @@ const PERIOD = 180_000;
 /** Services looked into before others get a turn of the event loop. */
 const CHUNK = 200;
 
+type CounterFamily = ReturnType<MetricsRegistry['counter']>;
+
+/** Both are repaired together, so that both fail. From 1.33 on addresses are objects, whose repair counts nothing as a whole. */
+const FAILURES: readonly Parameters<MetricsRegistry['counter']>[0][] = [
+  {
+    name: 'apiserver_clusterip_repair_reconcile_errors_total',
+    help: 'Comparisons of cluster addresses with services that failed.',
+    releases: { until: '1.32' },
+  },
+  {
+    name: 'apiserver_nodeport_repair_reconcile_errors_total',
+    help: 'Comparisons of node ports with services that failed.',
+  },
+];
+
 /** The dependencies of repairs. */
 export interface AllocationRepairParts {
   readonly stores: Stores;
@@ -23,6 +39,7 @@ export interface AllocationRepairParts {
   readonly addresses?: AddressObjects;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: MetricsRegistry;
 }
 
 /**
@@ -34,7 +51,11 @@ export class AllocationRepair {
   private first: Promise<void> | undefined;
   private timer: ReturnType<Clock['repeat']> | undefined;
 
-  constructor(private readonly parts: AllocationRepairParts) {}
+  private readonly failures: readonly CounterFamily[];
+
+  constructor(private readonly parts: AllocationRepairParts) {
+    this.failures = FAILURES.map((definition) => parts.metrics.counter(definition));
+  }
 
   /** Resolves after the first repair; rejects with the store's error, and starts again at the next call. */
   done(): Promise<void> {
@@ -60,8 +81,17 @@ export class AllocationRepair {
     this.timer?.cancel();
   }
 
-  /** Repairs the allocations now. */
+  /** Repairs the allocations now. Failures are counted. */
   async repair(): Promise<void> {
+    try {
+      await this.compare();
+    } catch (error) {
+      for (const family of this.failures) family.labels().increment();
+      throw error;
+    }
+  }
+
+  private async compare(): Promise<void> {
     const { allocator, addresses, clock } = this.parts;
     let found: Found | undefined;
     await allocator.repair(async () => {

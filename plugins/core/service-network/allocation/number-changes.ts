@@ -1,13 +1,14 @@
 import type { RangeAllocator } from '../../../../src/plugin-api/built-in.js';
 
 /** An attempt to give out a number, as metrics count it. */
-type Attempt = readonly [range: RangeAllocator, ...Parameters<RangeAllocator['count']>];
+type Attempt = readonly [range: RangeAllocator, scope: Parameters<RangeAllocator['count']>[0], isGiven: boolean];
 
 /** The numbers that one write allocates and frees, by range: reserved first, then stored, then kept or released. */
 export class NumberChanges {
   private readonly taken = new Map<RangeAllocator, number[]>();
   private readonly freed = new Map<RangeAllocator, number[]>();
   private readonly attempts: Attempt[] = [];
+  private readonly startedAt = performance.now();
   private isStored = false;
 
   /** Records an attempt to reserve a number, for `count`. */
@@ -15,9 +16,10 @@ export class NumberChanges {
     this.attempts.push(attempt);
   }
 
-  /** Counts the attempts: those of the reservation that decides, since others may precede it. */
+  /** Counts the attempts, and the time that they took: those of the reservation that decides, since others may precede it. */
   count(): void {
-    for (const [range, ...attempt] of this.attempts) range.count(...attempt);
+    const seconds = (performance.now() - this.startedAt) / 1000;
+    for (const [range, scope, isGiven] of this.attempts) range.count(scope, isGiven, seconds);
   }
 
   /** Records a number that has been reserved. */
