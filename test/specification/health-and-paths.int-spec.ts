@@ -123,6 +123,22 @@ describe('single checks', () => {
     expect(status).toBe(200);
   });
 
+  it.each([
+    ['1.35', {}, 404],
+    ['1.35', { WatchCacheInitializationPostStartHook: true }, 200],
+    ['1.36', {}, 200],
+    ['1.36', { WatchCacheInitializationPostStartHook: false }, 404],
+  ])('include the hook of watch caches in %s with the gates %j: %i [HEALTH-06]', async (...row) => {
+    const [emulatedRelease, featureGates, expected] = row;
+    const gated = await startTestServer({ api: { emulatedRelease, featureGates } });
+    const answers = ['readyz', 'healthz', 'livez'].map((name) =>
+      gated.client.get(`/${name}/poststarthook/storage-readiness`),
+    );
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    await gated.close();
+    expect(statuses).toEqual([expected, expected, expected]);
+  });
+
   it.each(['/readyz/nothing', '/readyz/poststarthook/nothing', '/readyz/ping/more', '/readyz/PING', '/livez/shutdown'])(
     'are no others: %s is 404 [HEALTH-06]',
     async (path) => expect((await server.client.get(path)).status).toBe(404),

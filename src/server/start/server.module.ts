@@ -329,7 +329,7 @@ const START = provideFrom(
     logger: Logger,
     options: ApiServerOptions,
   },
-  ({ options, ...parts }) => new StartSequence({ ...parts, ...hookTimes(options) }),
+  ({ options, ...parts }) => new StartSequence({ ...parts, features: options.features, ...hookTimes(options) }),
 );
 
 /** The modules whose exports plugins may inject. */

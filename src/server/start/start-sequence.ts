@@ -1,6 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { ControllerHost } from '../../controllers/index.js';
 import type { ServerHealth } from '../../health/index.js';
+import type { FeatureGates } from '../../options/index.js';
 import type { ControllerPace } from '../../plugin-api/built-in.js';
 import type { ClusterKinds, Contributions, StoredLosses } from '../../plugin-host/index.js';
 import type { Leadership, Storage } from '../../storage/index.js';
@@ -19,6 +20,7 @@ export interface StartSequenceParts extends Omit<StartHookParts, 'health' | 'isE
   readonly cluster: Pick<ClusterKinds, 'isSynced' | 'synced' | 'discovered'>;
   readonly limiter: Pick<RequestLimiter, 'startStates'>;
   readonly losses: Pick<StoredLosses, 'warn'>;
+  readonly features: Pick<FeatureGates, 'enabled'>;
 }
 
 type StartSequenceHealth = Pick<ServerHealth, 'addStartCheck'>;
@@ -39,6 +41,9 @@ const SERVER_HOOKS = [
   'storage-object-count-tracker-hook',
 ];
 
+/** A hook of the same kind behind a gate: it waits for watch caches, which are loaded here by the first read of each. */
+const GATED_HOOKS = [{ name: 'storage-readiness', gate: 'WatchCacheInitializationPostStartHook' }];
+
 /**
  * The steps after the server listens: start hooks, then controllers. Then it is ready. If several servers share a
  * store, the leader does both; the others are ready without, and run them when they become the leader.
@@ -57,7 +62,8 @@ export class StartSequence implements OnModuleDestroy {
     const { storage, leadership, health, cluster, limiter, logger } = this.parts;
     this.addControllerChecks();
     health.addCheck({ name: 'controllers', endpoints: ['readyz'], check: () => this.parts.controllers.check() });
-    for (const name of SERVER_HOOKS) health.addStartCheck(hookCheck(name), () => this.isStoreRead && cluster.isSynced);
+    for (const name of this.serverHooks())
+      health.addStartCheck(hookCheck(name), () => this.isStoreRead && cluster.isSynced);
     for (const [name, isStarted] of limiter.startStates) health.addStartCheck(hookCheck(name), isStarted);
     const isNew = (await storage.currentRevision()) <= EMPTY_STORE_REVISION;
     this.isStoreRead = true;
@@ -73,6 +79,11 @@ export class StartSequence implements OnModuleDestroy {
     if (this.isEnding) return;
     health.markReady();
     if (!isNew && leadership.isLeader) await this.reportLosses();
+  }
+
+  private serverHooks(): string[] {
+    const gated = GATED_HOOKS.filter(({ gate }) => this.parts.features.enabled(gate));
+    return [...SERVER_HOOKS, ...gated.map(({ name }) => name)];
   }
 
   /** Warns of stored objects that are not served, once the server is ready: it reads many of them. */
