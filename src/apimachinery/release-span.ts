@@ -24,6 +24,11 @@ export function isWithin({ since, until }: ReleaseSpan, release: string): boolea
   return (since === undefined || numberOf(since) <= minor) && (until === undefined || minor <= numberOf(until));
 }
 
+/** Rules ask many times per object, of few releases, which the code and the options of the server name. */
+const NUMBERS = new Map<string, number>();
+
 function numberOf(release: string): number {
-  return Number(release.slice(release.indexOf('.') + 1));
+  let number = NUMBERS.get(release);
+  if (number === undefined) NUMBERS.set(release, (number = Number(release.slice(release.indexOf('.') + 1))));
+  return number;
 }
