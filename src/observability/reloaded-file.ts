@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { watch, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Clock, Timer } from './clock.js';
+import type { Clock } from './clock.js';
 import type { Logger } from './logger.js';
-import { onReloadRequest } from './reload-requests.js';
+import { ReloadTriggers } from './reload-triggers.js';
 
 /** A file that is read again when it changes. */
 export interface ReloadedFileSettings<T> {
@@ -18,22 +17,21 @@ export interface ReloadedFileSettings<T> {
   readonly logger: Logger;
 }
 
-const PERIOD = 60_000;
-/** Editors write a file in several steps. */
-const SETTLING_TIME = 50;
-
 /**
  * Keeps the content of a file current: it is read when its directory reports a change, on request, and every minute where
  * that does not work. Invalid new content is ignored in favour of the last valid one.
  */
 export class ReloadedFile<T> {
   private text: string | undefined;
-  private watcher: FSWatcher | undefined;
-  private polling: Timer | undefined;
-  private settling: Timer | undefined;
-  private endRequests: (() => void) | undefined;
+  private readonly triggers: ReloadTriggers;
 
-  constructor(private readonly settings: ReloadedFileSettings<T>) {}
+  constructor(private readonly settings: ReloadedFileSettings<T>) {
+    const { path, clock, logger } = settings;
+    const name = basename(path);
+    const isAbout = (entry: string): boolean => entry === name;
+    const reload = (): Promise<void> => this.reload();
+    this.triggers = new ReloadTriggers({ directory: dirname(path), isAbout, reload, clock, logger });
+  }
 
   /** Reads the file for the first time; fails when it is missing or cannot be used. */
   async load(): Promise<T> {
@@ -45,29 +43,12 @@ export class ReloadedFile<T> {
 
   /** Watches the file from now on. */
   start(): void {
-    this.polling = this.settings.clock.repeat(PERIOD, () => void this.reload());
-    this.endRequests = onReloadRequest(() => this.reload());
-    try {
-      const name = basename(this.settings.path);
-      this.watcher = watch(dirname(this.settings.path), { persistent: false }, (_, changed) => {
-        // Mounted volumes are replaced by renaming a directory beside the file.
-        if (changed === null || changed === name || changed.startsWith('..')) this.reloadSoon();
-      });
-      this.watcher.on('error', () => this.watcher?.close());
-    } catch (error) {
-      this.settings.logger.warn('cannot watch a file, reading it every minute instead', {
-        path: this.settings.path,
-        error,
-      });
-    }
+    this.triggers.start();
   }
 
   /** Stops watching. */
   stop(): void {
-    this.watcher?.close();
-    this.polling?.cancel();
-    this.settling?.cancel();
-    this.endRequests?.();
+    this.triggers.stop();
   }
 
   /** Reads the file now and takes over what has changed. */
@@ -87,10 +68,5 @@ export class ReloadedFile<T> {
         reason: (error as Error).message,
       });
     }
-  }
-
-  private reloadSoon(): void {
-    this.settling?.cancel();
-    this.settling = this.settings.clock.schedule(SETTLING_TIME, () => void this.reload());
   }
 }

@@ -227,7 +227,7 @@ export { type WriteSelection, type WritesOf, writtenResource } from './write-hoo
 export { WebhookClients } from './webhook-clients.js';
 export { ClientAuthorities, type TokenBinding, TokenIssuer, TokenUses, rejectionReason } from '../authn/index.js';
 export { ExpiringCache, forbiddenFor, nodeNameOf, objectFilterOf } from '../authz/index.js';
-export { JsonSyntaxError, parseJson, parseJsonOrYaml } from '../codecs/index.js';
+export { JsonSyntaxError, parseJson, parseJsonOrYaml, parseManifest } from '../codecs/index.js';
 export {
   ForeignValue,
   applyJsonPatch,
@@ -236,5 +236,14 @@ export {
   readOperations as readJsonPatch,
   tryJsonPatch,
 } from '../patch/index.js';
-export { currentSpan, doInTurns, settled, type Steps, takeTurn } from '../observability/index.js';
+export {
+  type DirectoryFile,
+  ReloadedDirectory,
+  currentSpan,
+  doInTurns,
+  serverIdentity,
+  settled,
+  type Steps,
+  takeTurn,
+} from '../observability/index.js';
 export { WebhookCallError, WebhookClient, WebhookCredentials } from '../outbound/index.js';
