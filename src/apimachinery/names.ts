@@ -39,6 +39,13 @@ export function isDns1123Label(value: string): string[] {
   return [...messages.slice(0, -1), 'must not contain dots'];
 }
 
+const SUBDOMAIN_NAME = {
+  rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  pattern: SUBDOMAIN,
+  examples: ['example.com'],
+  max: 253,
+};
+
 /**
  * Checks a lower-case RFC 1123 subdomain (253 bytes), the default form of an object's name.
  *
@@ -46,12 +53,7 @@ export function isDns1123Label(value: string): string[] {
  * @example
  * const faults = isDns1123Subdomain('harbor.example.com');
  */
-export const isDns1123Subdomain = checkOf({
-  rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
-  pattern: SUBDOMAIN,
-  examples: ['example.com'],
-  max: 253,
-});
+export const isDns1123Subdomain = checkOf(SUBDOMAIN_NAME);
 
 /**
  * Checks a subdomain whose labels may hold underscores, as DNS search domains may.
@@ -168,9 +170,11 @@ export function isQualifiedName(value: string): string[] {
   return [...(parts.length === 2 ? prefixPartErrors(parts[0]) : []), ...namePartErrors(name)];
 }
 
+const checkPrefix = checkOf({ ...SUBDOMAIN_NAME, countsBytes: true });
+
 function prefixPartErrors(prefix: string): string[] {
   if (prefix === '') return [`prefix part ${NON_EMPTY_MESSAGE}`];
-  return isDns1123Subdomain(prefix).map((message) => `prefix part ${message}`);
+  return checkPrefix(prefix).map((message) => `prefix part ${message}`);
 }
 
 function namePartErrors(name: string): string[] {

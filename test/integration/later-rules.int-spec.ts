@@ -13,6 +13,7 @@ afterAll(async () => {
 });
 
 const LONG = 'a'.repeat(64);
+const LONG_PREFIX = `${'a.'.repeat(127)}a`;
 const IN_DEFAULT = '/api/v1/namespaces/default';
 const container = { name: 'c', image: 'x' };
 const pod = (spec: Json): Json => ({ metadata: { name: 'p' }, spec: { containers: [container], ...spec } });
@@ -48,6 +49,37 @@ const message = ({ body }: TestAnswer): unknown => body.message;
 const warning = ({ headers }: TestAnswer): unknown => headers.warning;
 
 const CASES: readonly (readonly [what: string, of: Case])[] = [
+  [
+    'lists of a namespace whose key leads elsewhere',
+    {
+      method: 'GET',
+      path: '/api/v1/namespaces/%2e%2e/configmaps',
+      find: ({ status, body }) => [status, body.message],
+      since: { '1.32': [200, undefined], '1.35': [500, 'invalid key: "/configmaps/.."'] },
+    },
+  ],
+  [
+    'lists in a form that is not there, by options that cannot be read',
+    {
+      method: 'GET',
+      path: `${IN_DEFAULT}/configmaps?limit=abc`,
+      headers: { accept: 'application/json;as=Table;v=v2;g=meta.k8s.io' },
+      find: ({ status }) => status,
+      since: { '1.32': 400, '1.36': 406 },
+    },
+  ],
+  [
+    'labels with a long prefix',
+    {
+      method: 'GET',
+      path: `${IN_DEFAULT}/configmaps?labelSelector=${LONG_PREFIX}/b`,
+      find: ({ body }) => /prefix part .*/.exec(body.message)?.[0],
+      since: {
+        '1.32': 'prefix part must be no more than 253 characters',
+        '1.35': 'prefix part must be no more than 253 bytes',
+      },
+    },
+  ],
   [
     'the length of names of labels',
     {

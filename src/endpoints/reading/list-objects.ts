@@ -1,18 +1,32 @@
-import { formatGroupResource } from '../../apimachinery/index.js';
+import { failure, formatGroupResource, goQuote, isWithin } from '../../apimachinery/index.js';
 import { chooseRepresentation, sendList } from '../answers/respond.js';
 import type { StoredRequest } from '../resource-request.js';
 import { listPage } from './list.js';
 import { checkFields, checkListOptions, readListOptions, withObjectFilter, withShard } from './list-options.js';
 
+/** The first release that looks at the wanted form of a list before its options. */
+const FORM_FIRST = { since: '1.36' };
+/** The first release whose store refuses the keys of lists that lead elsewhere (upstream: prepareKey). */
+const SOUND_KEYS = { since: '1.35' };
+
+function checkKey(kind: StoredRequest['resource']['kind'], namespace: string): void {
+  const leadsElsewhere = namespace === '.' || namespace === '..';
+  if (!leadsElsewhere || !isWithin(SOUND_KEYS, kind.release)) return;
+  throw failure(500, `invalid key: ${goQuote(kind.keyInErrors('', namespace, true))}`);
+}
+
 /** Sends a page of a collection. */
 export async function listObjects({ context, resource, options: { watchFeatures } }: StoredRequest): Promise<void> {
+  const isFormFirst = isWithin(FORM_FIRST, resource.kind.release);
+  const early = isFormFirst ? chooseRepresentation(context, resource) : undefined;
   const asked = withObjectFilter(readListOptions(context.query, resource.kind.release), context.objectFilter);
   checkListOptions(asked, watchFeatures);
-  const representation = chooseRepresentation(context, resource);
+  const representation = early ?? chooseRepresentation(context, resource);
   checkFields(asked, resource.version);
   const sharded = withShard(asked, context.query, watchFeatures);
   const options = sharded ? await sharded : asked;
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
+  checkKey(resource.kind, namespace);
   const { span } = context;
   span?.addEvent('About to List from storage');
   const reading = span?.start('cacher list', {
