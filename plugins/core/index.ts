@@ -12,6 +12,7 @@ export { newestFirst } from './values/newest-first.js';
 export * from './node/node.v1.js';
 export * from './node/topology-selector.v1.js';
 export * from './persistent-volume-claim/persistent-volume-claim.v1.js';
+export { goVolumeSpec } from './persistent-volume/go-volume-spec.js';
 export { validateInlineVolumeSpec } from './persistent-volume/inline-volume.validation.js';
 export * from './persistent-volume/persistent-volume.v1.js';
 export * from './pod-template/pod-template.v1.js';

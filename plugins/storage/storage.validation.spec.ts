@@ -329,6 +329,16 @@ describe('validateNewVolumeAttachment()', () => {
       expect.stringMatching(/^spec: Invalid value: storage\.VolumeAttachmentSpec{.*: field is immutable$/),
     ]);
   });
+
+  it('shows the volume of an attachment in JSON since 1.34, with every member', () => {
+    const inlineVolumeSpec = { accessModes: ['ReadWriteOnce'], csi: { driver: 'd.example', volumeHandle: 'h' } };
+    const next = attachmentOf({ source: { inlineVolumeSpec } });
+    const [error] = checkAs('1.34', () => texts(validateVolumeAttachmentUpdate(next, attachmentOf())));
+    expect(error).toContain(
+      '"InlineVolumeSpec":{"Capacity":null,"GCEPersistentDisk":null,"AWSElasticBlockStore":null,',
+    );
+    expect(error).toContain('"CSI":{"Driver":"d.example","VolumeHandle":"h","ReadOnly":false,"FSType":"",');
+  });
 });
 
 describe('validateVolumeAttributesClass()', () => {

@@ -1,5 +1,5 @@
 import { type StrategyContext } from '../../../src/plugin-api/index.js';
-import { formatFieldError } from '../../../src/plugin-api/built-in.js';
+import { checkAs, formatFieldError } from '../../../src/plugin-api/built-in.js';
 import { decodeAs } from '../../../test/support/decode-as.js';
 import { persistentVolumeStrategy } from './persistent-volume.strategy.js';
 import { PersistentVolume, type PersistentVolumeSpec, type VolumeNodeAffinity } from './persistent-volume.v1.js';
@@ -111,5 +111,14 @@ describe('validatePersistentVolumeUpdate()', () => {
     expect(errors.filter(({ field }) => field === 'nodeAffinity').map(({ message }) => message)).toEqual([
       `Invalid value: ${shown}: field is immutable, except for updating from beta label to GA`,
     ]);
+  });
+
+  it('shows it in JSON since 1.34, with every member', () => {
+    const old = volume(onNode('zone'));
+    const next = volume(onNode('rack'));
+    const [error] = checkAs('1.34', () => validatePersistentVolumeUpdate(next, old, RULES));
+    expect(error.message).toContain(
+      '{"Required":{"NodeSelectorTerms":[{"MatchExpressions":[{"Key":"rack","Operator":"In","Values":["a"]}],"MatchFields":null}]}}',
+    );
   });
 });

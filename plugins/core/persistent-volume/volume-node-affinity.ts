@@ -1,6 +1,7 @@
 import { invalid, type FieldError, type FieldPath } from '../../../src/plugin-api/index.js';
-import { goNil, goStruct, GoValue, IMMUTABLE_MESSAGE } from '../../../src/plugin-api/built-in.js';
+import { goJson, goNil, goStruct, GoValue, IMMUTABLE_MESSAGE } from '../../../src/plugin-api/built-in.js';
 import { goNodeSelectorTerms } from '../pod/validation/go-node-selector.js';
+import { NodeSelector } from '../reference/reference.v1.js';
 import { isSameValue } from '../values/same-value.js';
 import type { VolumeNodeAffinity } from './persistent-volume.v1.js';
 
@@ -33,7 +34,12 @@ export function validateNodeAffinityChange(
 }
 
 function goAffinity({ required }: VolumeNodeAffinity): GoValue {
-  const selector = required && new GoValue(`&core.NodeSelector{NodeSelectorTerms:${goNodeSelectorTerms(required)}}`);
+  const selector =
+    required &&
+    new GoValue(
+      `&core.NodeSelector{NodeSelectorTerms:${goNodeSelectorTerms(required)}}`,
+      goJson(NodeSelector, required, {}),
+    );
   return goStruct('core.VolumeNodeAffinity', { Required: selector ?? goNil('*core.NodeSelector') });
 }
 

@@ -3,6 +3,7 @@ import { hasRule, goStruct, type GoValue, IMMUTABLE_MESSAGE, fieldChecker } from
 import {
   checkSubdomain,
   goPointer,
+  goVolumeSpec,
   isSameValue,
   validateDriverName,
   validateInlineVolumeSpec,
@@ -80,7 +81,7 @@ function goSpec({ attacher, source, nodeName }: VolumeAttachmentSpec): GoValue {
     Attacher: attacher,
     Source: goStruct('storage.VolumeAttachmentSource', {
       PersistentVolumeName: goPointer('string', source.persistentVolumeName),
-      InlineVolumeSpec: goPointer('core.PersistentVolumeSpec', source.inlineVolumeSpec),
+      InlineVolumeSpec: goVolumeSpec(source.inlineVolumeSpec),
     }),
     NodeName: nodeName,
   });
