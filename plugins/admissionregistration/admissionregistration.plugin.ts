@@ -3,6 +3,7 @@ import { mutatingAdmissionPolicyBindingKind } from './mutating-admission-policy-
 import { mutatingAdmissionPolicyKind } from './mutating-admission-policy/mutating-admission-policy.kind.js';
 import { mutatingWebhookConfigurationKind } from './mutating-webhook-configuration/mutating-webhook-configuration.kind.js';
 import { ParameterRights } from './parameter-rights/index.js';
+import { StaticManifestsProvider } from './static-manifests/index.js';
 import { PolicyStatusController } from './type-checking/policy-status.controller.js';
 import { validatingAdmissionPolicyBindingKind } from './validating-admission-policy-binding/validating-admission-policy-binding.kind.js';
 import { validatingAdmissionPolicyKind } from './validating-admission-policy/validating-admission-policy.kind.js';
@@ -26,6 +27,6 @@ import { ValidatingWebhookAdmission } from './webhook-admission/validating-admis
   ],
   admission: [MutatingPolicyAdmission, MutatingWebhookAdmission, ValidatingPolicyAdmission, ValidatingWebhookAdmission],
   controllers: [PolicyStatusController],
-  providers: [ParameterRights],
+  providers: [ParameterRights, StaticManifestsProvider],
 })
 export class AdmissionregistrationPlugin {}

@@ -6,6 +6,7 @@ import { mutatingWebhookConfigurationKind } from './mutating-webhook-configurati
 import { validatingAdmissionPolicyBindingKind } from './validating-admission-policy-binding/validating-admission-policy-binding.kind.js';
 import { validatingAdmissionPolicyKind } from './validating-admission-policy/validating-admission-policy.kind.js';
 import { validatingWebhookConfigurationKind } from './validating-webhook-configuration/validating-webhook-configuration.kind.js';
+import { StaticManifestsProvider } from './static-manifests/index.js';
 import { MutatingPolicyAdmission } from './mutating-policy-admission/mutating-admission-policy.admission.js';
 import { ValidatingPolicyAdmission } from './validating-policy-admission/validating-admission-policy.admission.js';
 import { MutatingWebhookAdmission } from './webhook-admission/mutating-admission-webhook.admission.js';
@@ -27,5 +28,6 @@ const GROUP = 'admissionregistration.k8s.io';
     { group: GROUP, definition: mutatingAdmissionPolicyBindingKind, featureGate: MUTATING_POLICY_GATE },
   ],
   admission: [MutatingPolicyAdmission, MutatingWebhookAdmission, ValidatingPolicyAdmission, ValidatingWebhookAdmission],
+  providers: [StaticManifestsProvider],
 })
 export class ClusterAdmissionPlugin {}

@@ -4,7 +4,7 @@ export { JsonSyntaxError } from './json/json-syntax-error.js';
 export { mayHaveLongInteger } from './json/long-integers.js';
 export * from './json/parse-json.js';
 export { parseJsonOrYaml } from './json-or-yaml.js';
-export { type ManifestDocument, parseManifest } from './manifest-documents.js';
+export { parseManifest } from './manifest-documents.js';
 export * from './json/stringify-json.js';
 export * from './negotiation/accept.js';
 export * from './negotiation/document-form.js';

@@ -22,12 +22,17 @@ const REVIEWS: ReadonlySet<string> = new Set([
   'subjectaccessreviews.authorization.k8s.io',
 ]);
 
-/** Reports whether webhooks are never asked about a resource. */
+/** Reports whether webhooks of the API are never asked about a resource; those of manifests are. */
 export function isExemptFromWebhooks({ group, resource }: GroupResource): boolean {
   return group === GROUP && CONFIGURATIONS.has(resource);
 }
 
-/** Reports whether policies never look at a resource; at configurations of webhooks they do. */
+/** Reports whether policies of the API never look at a resource, though those of manifests do; both look at webhooks. */
+export function isExemptFromStoredPolicies({ group, resource }: GroupResource): boolean {
+  return group === GROUP && POLICY_RESOURCES.has(resource);
+}
+
+/** Reports whether no policy looks at a resource. */
 export function isExemptFromPolicies({ group, resource }: GroupResource): boolean {
-  return (group === GROUP && POLICY_RESOURCES.has(resource)) || REVIEWS.has(`${resource}.${group}`);
+  return REVIEWS.has(`${resource}.${group}`);
 }

@@ -1,29 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type FieldError,
-  FieldPath,
-  type Strategy,
-  type StrategyContext,
-  Stores,
-} from '../../../src/plugin-api/index.js';
-import { fieldChecker } from '../../../src/plugin-api/built-in.js';
-import { validateMatchResources, validateMutableOperations } from '../match-resources/match-resources.validation.js';
+import { type FieldError, type Strategy, type StrategyContext, Stores } from '../../../src/plugin-api/index.js';
 import { ParameterRights, paramRefErrors } from '../parameter-rights/index.js';
-import { validateParamRef } from '../policy/policy.validation.js';
-import {
-  type MutatingAdmissionPolicyBinding,
-  MutatingAdmissionPolicyBindingSpec,
-} from './mutating-admission-policy-binding.v1alpha1.js';
+import { reserveStaticNames } from '../static-manifests/index.js';
+import type { MutatingAdmissionPolicyBinding } from './mutating-admission-policy-binding.v1alpha1.js';
+import { validateMutatingBinding } from './mutating-admission-policy-binding.validation.js';
 
-const SPEC = FieldPath.of('spec');
-const checkSpec = fieldChecker(MutatingAdmissionPolicyBindingSpec);
 const POLICIES = 'mutatingadmissionpolicies';
+const RULES = reserveStaticNames<MutatingAdmissionPolicyBinding>({ validate: validateMutatingBinding });
 
 /** The rules of what puts policies in force that change objects. */
 @Injectable()
 export class MutatingAdmissionPolicyBindingStrategy implements Strategy<MutatingAdmissionPolicyBinding> {
   readonly repeatedMetadataCheck = 'object';
-  readonly validate = validateMutatingBinding;
+  readonly validate = RULES.validate;
+  readonly validateUpdate = RULES.validateUpdate;
+  readonly warningsOnCreate = RULES.warningsOnCreate;
+  readonly warningsOnUpdate = RULES.warningsOnUpdate;
 
   constructor(
     @Inject(ParameterRights) private readonly rights: ParameterRights,
@@ -37,15 +29,4 @@ export class MutatingAdmissionPolicyBindingStrategy implements Strategy<Mutating
   ): Promise<FieldError[]> {
     return paramRefErrors({ rights: this.rights, stores: this.stores, resource: POLICIES }, user, spec);
   }
-}
-
-function validateMutatingBinding({ spec = {} }: MutatingAdmissionPolicyBinding): FieldError[] {
-  const { paramRef, matchResources } = spec;
-  const place = SPEC.child('matchResources');
-  return [
-    ...checkSpec(spec, SPEC),
-    ...validateParamRef(paramRef, SPEC.child('paramRef')),
-    ...(matchResources ? validateMatchResources(matchResources, place) : []),
-    ...(matchResources ? validateMutableOperations(matchResources, place) : []),
-  ];
 }

@@ -1,5 +1,6 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
 import { loadForWebhooks } from '../expression/load-expressions.js';
+import { reserveStaticNames } from '../static-manifests/index.js';
 import { validateWebhooks } from '../webhook/webhook.validation.js';
 import type { MutatingWebhookConfiguration } from './mutating-webhook-configuration.v1.js';
 
@@ -7,6 +8,8 @@ import type { MutatingWebhookConfiguration } from './mutating-webhook-configurat
 export const mutatingWebhookConfigurationStrategy: Strategy<MutatingWebhookConfiguration> = {
   repeatedMetadataCheck: 'object',
   loadRules: loadForWebhooks,
-  validate: ({ webhooks }, context) => validateWebhooks(webhooks, context),
-  validateUpdate: ({ webhooks }, old, context) => validateWebhooks(webhooks, context, old.webhooks ?? []),
+  ...reserveStaticNames<MutatingWebhookConfiguration>({
+    validate: ({ webhooks }, context) => validateWebhooks(webhooks, context),
+    validateUpdate: ({ webhooks }, old, context) => validateWebhooks(webhooks, context, old.webhooks ?? []),
+  }),
 };

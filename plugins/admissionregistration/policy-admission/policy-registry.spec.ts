@@ -1,6 +1,7 @@
 import { type AdmissionAttributes, type ApiObject, type Stores } from '../../../src/plugin-api/index.js';
 import { type ResourceChange, type ResourceFollower, type StoresListener } from '../../../src/plugin-api/built-in.js';
 import { RequestNamespace } from '../matching/index.js';
+import type { StaticManifests } from '../static-manifests/index.js';
 import { PolicySelection } from './policy-invocations.js';
 import { PolicyRegistry } from './policy-registry.js';
 import type { BindingDefinition, PolicyDefinition } from './stored-policy.js';
@@ -68,6 +69,8 @@ let stores: Stores;
 let served: FakeStore[];
 let listener: StoresListener;
 let compiled: string[];
+let ofManifests: Record<string, readonly ApiObject[]>;
+let changeManifests: () => void;
 let registry: PolicyRegistry<string, PolicyDefinition, BindingDefinition>;
 
 beforeEach(() => {
@@ -85,7 +88,12 @@ beforeEach(() => {
     compiled.push(metadata.name!);
     return `compiled ${metadata.name}`;
   };
-  registry = new PolicyRegistry({ policies: 'policies', bindings: 'bindings', compile }, stores);
+  ofManifests = {};
+  const manifests = {
+    all: (resource: string) => ofManifests[resource] ?? [],
+    follow: (onChange: () => void) => (changeManifests = onChange),
+  } as unknown as StaticManifests;
+  registry = new PolicyRegistry({ policies: 'policies', bindings: 'bindings', compile }, { stores, manifests });
 });
 
 const policy = (name: string, spec: PolicyDefinition['spec'] = {}): void =>
@@ -94,12 +102,13 @@ const binding = (name: string, policyName: string, spec: BindingDefinition['spec
   bindings.put({ metadata: { name }, spec: { policyName, ...spec } } as ApiObject);
 const param = (name: string, namespace: string, labels?: Record<string, string>): void =>
   params.put({ metadata: { name, namespace, labels } } as ApiObject);
+const objectOf = (name: string, spec: object = {}) => ({ metadata: { name }, spec }) as ApiObject;
 const PARAM_KIND = { apiVersion: 'x.io/v1', kind: 'Param' };
 
 /** The uses of policies for a request, in words. */
 async function uses(more: Partial<AdmissionAttributes> = {}): Promise<string[]> {
-  await registry.ready();
   const attributes = { ...REQUEST, ...more };
+  await registry.ready(attributes);
   const selection = new PolicySelection(registry, attributes, stores);
   const found = await selection.invocations();
   return found.map((each) => {
@@ -125,10 +134,32 @@ describe('PolicyRegistry', () => {
     expect(await uses()).toEqual(['a/y']);
   });
 
+  it('applies policies of manifests first, with the bindings of manifests only', async () => {
+    policy('a');
+    binding('x', 'a');
+    binding('w', 'z');
+    ofManifests = { policies: [objectOf('z')], bindings: [objectOf('y', { policyName: 'z' })] };
+    expect(await uses()).toEqual(['z/y', 'a/x']);
+    ofManifests = {};
+    changeManifests();
+    expect(await uses()).toEqual(['a/x']);
+  });
+
+  it('has policies of manifests alone look at policies', async () => {
+    policy('a');
+    binding('x', 'a');
+    ofManifests = { policies: [objectOf('z')], bindings: [objectOf('y', { policyName: 'z' })] };
+    const group = 'admissionregistration.k8s.io';
+    const ofPolicies = { group, version: 'v1', resource: 'validatingadmissionpolicies' };
+    const ofWebhooks = { group, version: 'v1', resource: 'validatingwebhookconfigurations' };
+    expect(await uses({ resource: ofPolicies })).toEqual(['z/y']);
+    expect(await uses({ resource: ofWebhooks })).toEqual(['z/y', 'a/x']);
+  });
+
   it('compiles a policy once for each stored state', async () => {
     policy('a');
     binding('x', 'a');
-    await registry.ready();
+    await registry.ready(REQUEST);
     const evaluate = async () => {
       const [candidate] = await registry.candidates(REQUEST, new RequestNamespace(stores, REQUEST));
       return candidate.item.policy.evaluator();

@@ -1,5 +1,6 @@
 import type { Strategy } from '../../../src/plugin-api/index.js';
 import { loadForWebhooks } from '../expression/load-expressions.js';
+import { reserveStaticNames } from '../static-manifests/index.js';
 import { validateWebhooks } from '../webhook/webhook.validation.js';
 import type { ValidatingWebhookConfiguration } from './validating-webhook-configuration.v1.js';
 
@@ -7,6 +8,8 @@ import type { ValidatingWebhookConfiguration } from './validating-webhook-config
 export const validatingWebhookConfigurationStrategy: Strategy<ValidatingWebhookConfiguration> = {
   repeatedMetadataCheck: 'object',
   loadRules: loadForWebhooks,
-  validate: ({ webhooks }, context) => validateWebhooks(webhooks, context),
-  validateUpdate: ({ webhooks }, old, context) => validateWebhooks(webhooks, context, old.webhooks ?? []),
+  ...reserveStaticNames<ValidatingWebhookConfiguration>({
+    validate: ({ webhooks }, context) => validateWebhooks(webhooks, context),
+    validateUpdate: ({ webhooks }, old, context) => validateWebhooks(webhooks, context, old.webhooks ?? []),
+  }),
 };

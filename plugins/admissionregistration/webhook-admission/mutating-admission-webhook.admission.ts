@@ -1,33 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AdmissionAttributes, Logger, Stores, isDeepEqual, stringifyJson } from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, Stores, isDeepEqual, stringifyJson } from '../../../src/plugin-api/index.js';
 import { type MaybePromise, WebhookClients } from '../../../src/plugin-api/built-in.js';
 import { Reinvocation } from '../configurations/reinvocation.js';
 import { type RequestMatch, apiVersionOf } from '../matching/index.js';
 import { patchObject, readPatch } from './object-patch.js';
 import type { StoredWebhook } from './stored-webhook.js';
-import { WebhookAdmission } from './webhook-admission.js';
+import { WebhookAdmission, type WebhookSort } from './webhook-admission.js';
 import { WebhookFailure } from './webhook-failure.js';
+import { StaticManifestsProvider } from '../static-manifests/index.js';
 
 const MUTATION = 'mutation.webhook.admission.k8s.io/';
 const PATCH = 'patch.webhook.admission.k8s.io/';
 
+const SORT: WebhookSort = {
+  plugin: 'MutatingAdmissionWebhook',
+  kind: 'MutatingWebhookConfiguration',
+  resource: 'mutatingwebhookconfigurations',
+  mayPatch: true,
+};
+
 /** Asks the webhooks of MutatingWebhookConfigurations one after another, and applies their patches. */
 @Injectable()
 export class MutatingWebhookAdmission extends WebhookAdmission {
-  readonly name = 'MutatingAdmissionWebhook';
+  readonly name = SORT.plugin;
   override readonly reinvokesAll = true;
   private readonly reinvocations = new WeakMap<AdmissionAttributes, Reinvocation>();
 
   constructor(
     @Inject(Stores) stores: Stores,
     @Inject(WebhookClients) clients: WebhookClients,
-    @Inject(Logger) logger: Logger,
+    @Inject(StaticManifestsProvider) provider: StaticManifestsProvider,
   ) {
-    super({ stores, clients, logger }, 'mutatingwebhookconfigurations', true);
+    super({ stores, clients, provider }, SORT);
   }
 
   override admit(attributes: AdmissionAttributes): MaybePromise<boolean> {
-    const pending = this.registry.ready();
+    const pending = this.registry.ready(attributes);
     if (pending) return pending.then(() => this.admit(attributes));
     return this.registry.candidates(attributes).length === 0 ? false : this.askAll(attributes);
   }

@@ -1,26 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AdmissionAttributes, Logger, Stores } from '../../../src/plugin-api/index.js';
+import { type AdmissionAttributes, Stores } from '../../../src/plugin-api/index.js';
 import { WebhookClients } from '../../../src/plugin-api/built-in.js';
-import { type MatchedWebhook, WebhookAdmission } from './webhook-admission.js';
+import { type MatchedWebhook, WebhookAdmission, type WebhookSort } from './webhook-admission.js';
 import { WebhookFailure } from './webhook-failure.js';
+import { StaticManifestsProvider } from '../static-manifests/index.js';
 
 const FAILED_OPEN = 'failed-open.validating.webhook.admission.k8s.io/round_0_index_';
+
+const SORT: WebhookSort = {
+  plugin: 'ValidatingAdmissionWebhook',
+  kind: 'ValidatingWebhookConfiguration',
+  resource: 'validatingwebhookconfigurations',
+  mayPatch: false,
+};
 
 /** Asks the webhooks of ValidatingWebhookConfigurations, side by side. */
 @Injectable()
 export class ValidatingWebhookAdmission extends WebhookAdmission {
-  readonly name = 'ValidatingAdmissionWebhook';
+  readonly name = SORT.plugin;
 
   constructor(
     @Inject(Stores) stores: Stores,
     @Inject(WebhookClients) clients: WebhookClients,
-    @Inject(Logger) logger: Logger,
+    @Inject(StaticManifestsProvider) provider: StaticManifestsProvider,
   ) {
-    super({ stores, clients, logger }, 'validatingwebhookconfigurations', false);
+    super({ stores, clients, provider }, SORT);
   }
 
   override validate(attributes: AdmissionAttributes): void | Promise<void> {
-    const pending = this.registry.ready();
+    const pending = this.registry.ready(attributes);
     if (pending) return pending.then(() => this.validate(attributes));
     return this.registry.candidates(attributes).length === 0 ? undefined : this.askAll(attributes);
   }

@@ -5,7 +5,7 @@ import {
   AdmissionPlugin,
   type AdmittedResource,
   Authorizer,
-  type Logger,
+  Logger,
   MetricsRegistry,
   type Stores,
 } from '../../../src/plugin-api/index.js';
@@ -19,6 +19,7 @@ import { WebhookConnections } from './webhook-connections.js';
 import type { WebhookFailure } from './webhook-failure.js';
 import { WebhookMetrics, type WebhookType } from './webhook-metrics.js';
 import { WebhookObserver } from './webhook-observer.js';
+import { type StaticManifests, type StaticManifestsProvider, webhookManifests } from '../static-manifests/index.js';
 import { readWebhookAdmission } from './webhook-admission.configuration.js';
 import { WebhookRegistry } from './webhook-registry.js';
 
@@ -26,7 +27,15 @@ import { WebhookRegistry } from './webhook-registry.js';
 export interface WebhookAdmissionParts {
   readonly stores: Stores;
   readonly clients: WebhookClients;
-  readonly logger: Logger;
+  readonly provider: StaticManifestsProvider;
+}
+
+/** The configurations of a plugin that asks webhooks. */
+export interface WebhookSort {
+  readonly plugin: string;
+  readonly kind: string;
+  readonly resource: string;
+  readonly mayPatch: boolean;
 }
 
 /** A webhook that is about a request, and how. */
@@ -42,27 +51,35 @@ export abstract class WebhookAdmission extends AdmissionPlugin {
   protected readonly stores: Stores;
   private readonly type: WebhookType;
   private knownObserver: WebhookObserver | undefined;
-  private readonly logger: Logger;
+  @Inject(Logger) private readonly logger!: Logger;
   @Inject(Authorizer) private readonly authorizer!: Authorizer;
   @Inject(MetricsRegistry) private readonly metrics!: MetricsRegistry;
   private readonly connections: WebhookConnections;
   private readonly clients: WebhookClients;
   private knownConditions: WebhookConditions | undefined;
+  private readonly manifests: StaticManifests;
+  private readonly release: string;
 
-  constructor({ stores, clients, logger }: WebhookAdmissionParts, configurations: string, mayPatch: boolean) {
+  constructor({ stores, clients, provider }: WebhookAdmissionParts, { plugin, kind, resource, mayPatch }: WebhookSort) {
     super();
     this.clients = clients;
     this.connections = new WebhookConnections(clients);
     this.stores = stores;
     this.type = mayPatch ? 'admit' : 'validating';
-    this.logger = logger;
-    this.registry = new WebhookRegistry(configurations, stores, (webhooks) => this.connections.keepOnly(webhooks));
+    this.release = provider.release;
+    const manifests = (this.manifests = provider.of({ plugin, kinds: [webhookManifests(kind, resource)] }));
+    const keepOnly = (webhooks: readonly StoredWebhook[]): void => this.connections.keepOnly(webhooks);
+    this.registry = new WebhookRegistry({ resource, stores, manifests }, keepOnly);
     this.caller = new WebhookCaller(this.connections, mayPatch);
   }
 
   override async configure(configuration: unknown): Promise<void> {
-    const kubeconfig = readWebhookAdmission(configuration);
-    if (kubeconfig === undefined) return;
+    const { kubeConfigFile: kubeconfig, staticManifestsDir } = readWebhookAdmission(configuration, this.release);
+    await Promise.all([this.manifests.open(staticManifestsDir), this.readCredentials(kubeconfig)]);
+  }
+
+  private async readCredentials(kubeconfig: string): Promise<void> {
+    if (kubeconfig === '') return;
     try {
       this.connections.credentials = await this.clients.readCredentials(kubeconfig);
     } catch (error) {
@@ -81,7 +98,7 @@ export abstract class WebhookAdmission extends AdmissionPlugin {
   }
 
   handles(_operation: AdmissionOperation, resource: AdmittedResource): boolean {
-    return !isExemptFromWebhooks(resource);
+    return this.manifests.isConfigured || !isExemptFromWebhooks(resource);
   }
 
   /** Returns the namespace of a request, read when a selector needs it. */

@@ -28,7 +28,7 @@ const OTHER_NAMES = '<other>';
 const MAX_CODE = 600;
 const CALL_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25];
 const CONDITION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
-const CONDITION_LABELS = ['kind', 'name', 'operation', 'type'];
+const OF_CONDITIONS = { labels: ['kind', 'name', 'operation', 'type'], releases: { since: '1.27' } };
 
 /** Counts and times calls of webhooks and their match conditions, by the reference's names. */
 export class WebhookMetrics {
@@ -45,7 +45,7 @@ export class WebhookMetrics {
     this.durations = registry.histogram({
       name: 'apiserver_admission_webhook_admission_duration_seconds',
       help: 'Time that an admission webhook takes for a write, in seconds.',
-      stability: 'STABLE',
+      releases: { stability: { '1.21': 'STABLE' } },
       labels: ['name', 'operation', 'rejected', 'type'],
       buckets: CALL_BUCKETS,
     });
@@ -53,6 +53,7 @@ export class WebhookMetrics {
       name: 'apiserver_admission_webhook_request_total',
       help: 'Calls of admission webhooks, by status code.',
       labels: ['code', 'name', 'operation', 'rejected', 'type'],
+      releases: { since: '1.21' },
     });
     this.rejections = registry.counter({
       name: 'apiserver_admission_webhook_rejection_count',
@@ -63,21 +64,22 @@ export class WebhookMetrics {
       name: 'apiserver_admission_webhook_fail_open_count',
       help: 'Failures of admission webhooks that were ignored.',
       labels: ['name', 'type'],
+      releases: { since: '1.21' },
     });
     this.conditionErrors = registry.counter({
       name: 'apiserver_admission_match_condition_evaluation_errors_total',
       help: 'Match conditions that could not be evaluated.',
-      labels: CONDITION_LABELS,
+      ...OF_CONDITIONS,
     });
     this.exclusions = registry.counter({
       name: 'apiserver_admission_match_condition_exclusions_total',
       help: 'Writes that match conditions have excluded.',
-      labels: CONDITION_LABELS,
+      ...OF_CONDITIONS,
     });
     this.conditionDurations = registry.histogram({
       name: 'apiserver_admission_match_condition_evaluation_seconds',
       help: 'Time that the match conditions of a webhook or policy take for a write, in seconds.',
-      labels: CONDITION_LABELS,
+      ...OF_CONDITIONS,
       buckets: CONDITION_BUCKETS,
     });
   }
