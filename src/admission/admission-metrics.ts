@@ -5,6 +5,7 @@ type Step = ObservedAdmission['step'];
 type Plugin = NonNullable<ObservedAdmission['plugin']>;
 
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
+const STABLE_SINCE_1_21 = { stability: { '1.21': 'STABLE' } } as const;
 /** The quantiles of the summary, with the errors of their ranks (upstream: admission/metrics). */
 const OBJECTIVES = [
   { quantile: 0.5, error: 0.05 },
@@ -42,7 +43,7 @@ export class AdmissionMetrics implements RequestObserver {
     this.steps = registry.histogram({
       name: 'apiserver_admission_step_admission_duration_seconds',
       help: 'Time that a step of admission takes for a write, in seconds.',
-      stability: 'STABLE',
+      releases: STABLE_SINCE_1_21,
       labels: ['operation', 'rejected', 'type'],
       buckets: BUCKETS,
     });
@@ -56,7 +57,7 @@ export class AdmissionMetrics implements RequestObserver {
     this.controllers = registry.histogram({
       name: 'apiserver_admission_controller_admission_duration_seconds',
       help: 'Time that an admission plugin takes for a write, in seconds.',
-      stability: 'STABLE',
+      releases: STABLE_SINCE_1_21,
       labels: ['name', 'operation', 'rejected', 'type'],
       buckets: BUCKETS,
     });

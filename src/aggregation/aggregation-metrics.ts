@@ -10,12 +10,14 @@ export class AggregationMetrics {
       .counter({
         name: 'aggregator_discovery_aggregation_count_total',
         help: 'Number of times that discovery was put together.',
+        releases: { since: '1.27' },
       })
       .labels();
     this.namelessCertificates = registry
       .counter({
         name: 'apiserver_kube_aggregator_x509_missing_san_total',
         help: 'Connections to extension servers whose certificate names its server in its subject only.',
+        releases: { since: '1.21' },
       })
       .labels();
   }

@@ -20,11 +20,13 @@ export class AuthorizationMetrics implements RequestObserver {
       name: 'authorization_attempts_total',
       help: 'Requests that were decided on, by result.',
       labels: ['result'],
+      releases: { since: '1.27' },
     });
     const durations = registry.histogram({
       name: 'authorization_duration_seconds',
       help: 'Time it takes to decide on a request, in seconds, by result.',
       labels: ['result'],
+      releases: { since: '1.27' },
       buckets: BUCKETS,
     });
     const bind = (verdict: Verdict): BoundVerdict => ({

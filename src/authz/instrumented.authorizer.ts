@@ -49,6 +49,7 @@ export class InstrumentedAuthorizer extends Authorizer implements RuleResolver, 
       name: 'apiserver_authorization_decisions_total',
       help: 'Decisions by the authorizer that made them.',
       labels: ['decision', 'name', 'type'],
+      releases: { since: '1.29' },
     });
     this.allowed = decisions.labels('allowed', name, type);
     this.denied = decisions.labels('denied', name, type);

@@ -1,4 +1,4 @@
-import type { HistogramDefinition, MetricDefinition, StabilityLevel } from '../observability/index.js';
+import type { HistogramDefinition, MetricDefinition } from '../observability/index.js';
 
 const PREFIX = 'apiserver_flowcontrol_';
 const SECONDS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
@@ -8,7 +8,7 @@ const LEVEL = ['priority_level'];
 /** By schema and level. */
 const FLOW = ['flow_schema', 'priority_level'];
 
-type Extra = Pick<MetricDefinition, 'labels' | 'stability' | 'former'>;
+type Extra = Pick<MetricDefinition, 'labels' | 'former' | 'releases'>;
 
 function metric(name: string, help: string, extra: Extra): MetricDefinition {
   return { name: `${PREFIX}${name}`, help, ...extra };
@@ -22,39 +22,57 @@ function histogram(
   return { name: `${PREFIX}${name}`, help, ...extra };
 }
 
-const BETA: { readonly stability: StabilityLevel } = { stability: 'BETA' };
+const BETA_LEVELS = { stability: { '1.27': 'BETA' } } as const;
+const BETA = { releases: BETA_LEVELS };
+/** The release that measures seats and shares of limits. */
+const SEATS = { releases: { since: '1.21' } };
+/** The release in which levels lend seats. */
+const LENDING = { releases: { since: '1.26' } };
 
 /** Gauges of levels. */
 export const LEVEL_GAUGES = {
   nominal: metric('nominal_limit_seats', 'Seats of a priority level by its configuration', {
     labels: LEVEL,
     former: [{ name: `${PREFIX}request_concurrency_limit`, deprecatedSince: '1.30.0' }],
-    ...BETA,
+    releases: { since: '1.26', ...BETA_LEVELS },
   }),
-  lower: metric('lower_limit_seats', 'Fewest seats that remain to a level when it lends', { labels: LEVEL }),
-  upper: metric('upper_limit_seats', 'Most seats that a level gets by borrowing', { labels: LEVEL }),
-  current: metric('current_limit_seats', 'Seats of a level since the last adjustment', { labels: LEVEL }),
+  lower: metric('lower_limit_seats', 'Fewest seats that remain to a level when it lends', {
+    labels: LEVEL,
+    ...LENDING,
+  }),
+  upper: metric('upper_limit_seats', 'Most seats that a level gets by borrowing', { labels: LEVEL, ...LENDING }),
+  current: metric('current_limit_seats', 'Seats of a level since the last adjustment', { labels: LEVEL, ...LENDING }),
   highWatermark: metric('demand_seats_high_watermark', 'Highest demand for seats in the last period of adjustment', {
     labels: LEVEL,
+    ...LENDING,
   }),
-  average: metric('demand_seats_average', 'Average demand for seats in the last period, over time', { labels: LEVEL }),
+  average: metric('demand_seats_average', 'Average demand for seats in the last period, over time', {
+    labels: LEVEL,
+    ...LENDING,
+  }),
   deviation: metric('demand_seats_stdev', 'Standard deviation of the demand for seats in the last period', {
     labels: LEVEL,
+    ...LENDING,
   }),
-  smoothed: metric('demand_seats_smoothed', 'Smoothed demand for seats', { labels: LEVEL }),
-  target: metric('target_seats', 'Seats that a level claimed in the last adjustment', { labels: LEVEL }),
-  currentR: metric('current_r', 'Progress meter R of a level at its last change, in seat-seconds', { labels: LEVEL }),
-  dispatchR: metric('dispatch_r', 'Progress meter R of a level at its last dispatch', { labels: LEVEL }),
-  latestS: metric('latest_s', 'Start R of the request dispatched last', { labels: LEVEL }),
+  smoothed: metric('demand_seats_smoothed', 'Smoothed demand for seats', { labels: LEVEL, ...LENDING }),
+  target: metric('target_seats', 'Seats that a level claimed in the last adjustment', { labels: LEVEL, ...LENDING }),
+  currentR: metric('current_r', 'Progress meter R of a level at its last change, in seat-seconds', {
+    labels: LEVEL,
+    ...SEATS,
+  }),
+  dispatchR: metric('dispatch_r', 'Progress meter R of a level at its last dispatch', { labels: LEVEL, ...SEATS }),
+  latestS: metric('latest_s', 'Start R of the request dispatched last', { labels: LEVEL, ...SEATS }),
 } as const;
 
 /** Gauges of a level with a lower and an upper bound. */
 export const BOUND_GAUGES = {
   nextS: metric('next_s_bounds', 'Bounds, over queues, of the start R of their oldest requests', {
     labels: ['bound', ...LEVEL],
+    ...SEATS,
   }),
   nextDiscountedS: metric('next_discounted_s_bounds', 'The same bounds without the estimated work in progress', {
     labels: ['bound', ...LEVEL],
+    ...SEATS,
   }),
 } as const;
 
@@ -66,11 +84,14 @@ export const FLOW_GAUGES = {
   }),
   executingSeats: metric('current_executing_seats', 'Seats of executing requests', {
     labels: FLOW,
-    former: [{ name: `${PREFIX}request_concurrency_in_use`, deprecatedSince: '1.31.0' }],
-    ...BETA,
+    former: [{ name: `${PREFIX}request_concurrency_in_use`, deprecatedSince: '1.31.0', ...SEATS }],
+    releases: { since: '1.27', ...BETA_LEVELS },
   }),
   queued: metric('current_inqueue_requests', 'Requests waiting in queues', { labels: FLOW, ...BETA }),
-  queuedSeats: metric('current_inqueue_seats', 'Seats that waiting requests need', { labels: FLOW }),
+  queuedSeats: metric('current_inqueue_seats', 'Seats that waiting requests need', {
+    labels: FLOW,
+    releases: { since: '1.29' },
+  }),
 } as const;
 
 /** Counters of a schema's requests at its level. */
@@ -79,7 +100,7 @@ export const FLOW_COUNTERS = {
   unaccommodated: metric(
     'request_dispatch_no_accommodation_total',
     'Dispatches that found too few seats for the next request',
-    { labels: FLOW },
+    { labels: FLOW, ...SEATS },
   ),
 } as const;
 
@@ -97,10 +118,12 @@ export const FLOW_HISTOGRAMS = {
   }),
   watchers: histogram('watch_count_samples', 'Watches that a write concerns', {
     labels: FLOW,
+    ...SEATS,
     buckets: [0, 1, 10, 100, 1000, 10000],
   }),
   seats: histogram('work_estimated_seats', 'Estimated seats of a request, the greater of its two phases', {
     labels: FLOW,
+    ...SEATS,
     buckets: [1, 2, 4, 10],
   }),
 } as const;
@@ -116,22 +139,24 @@ export const WAIT = histogram('request_wait_duration_seconds', 'Time that a requ
 export const EXECUTION = histogram(
   'request_execution_seconds',
   'Time of execution in seconds; of watches, until they are initialized',
-  { labels: [...FLOW, 'type'], buckets: SECONDS },
+  { labels: [...FLOW, 'type'], releases: { labels: { type: { since: '1.21' } } }, buckets: SECONDS },
 );
 
 /** Histograms over time. */
 export const TIMINGS = {
   demand: histogram('demand_seats', 'Share of its current seats that a level could use, over time', {
     labels: LEVEL,
+    ...LENDING,
     buckets: [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2, 2.8, 4, 6],
   }),
   requests: histogram(
     'priority_level_request_utilization',
     'Waiting and executing requests as a share of their limit, over time',
-    { labels: ['phase', ...LEVEL], buckets: [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.25, 0.5, 0.75, 1] },
+    { labels: ['phase', ...LEVEL], ...SEATS, buckets: [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.25, 0.5, 0.75, 1] },
   ),
   seats: histogram('priority_level_seat_utilization', 'Share of its seats that a level uses, over time', {
     labels: ['phase', ...LEVEL],
+    ...SEATS,
     buckets: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1],
   }),
   readVersusWrite: histogram(
@@ -139,6 +164,7 @@ export const TIMINGS = {
     'Reading and writing requests as a share of their limit, over time',
     {
       labels: ['phase', 'request_kind'],
+      ...SEATS,
       buckets: [0, 0.001, 0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1],
     },
   ),
@@ -148,5 +174,5 @@ export const TIMINGS = {
 export const FAIR_FRACTION = metric(
   'seat_fair_frac',
   'Part of their claims that levels got in the last adjustment',
-  {},
+  LENDING,
 );

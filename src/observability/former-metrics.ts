@@ -2,9 +2,9 @@ import type { FormerMetric, MetricDefinition, Sample } from './metric-families.j
 
 /** Returns the definition of a metric under a former name. Deprecated copies are always alpha. */
 export function formerDefinition(current: MetricDefinition, former: FormerMetric): MetricDefinition {
-  const { name, deprecatedSince, only = {} } = former;
+  const { name, deprecatedSince, only = {}, releases } = former;
   const labels = (current.labels ?? []).filter((label) => !Object.hasOwn(only, label));
-  return { name, help: current.help, stability: 'ALPHA', labels, deprecatedSince };
+  return { name, help: current.help, stability: 'ALPHA', labels, deprecatedSince, releases };
 }
 
 /** Returns the samples of a metric that a former name shows. */

@@ -6,10 +6,16 @@ import { SummaryChild, type SummaryForm } from './summary-child.js';
 /** A deprecated name under which samples of a metric are served too, as upstream does for some releases. */
 export interface FormerMetric {
   readonly name: string;
-  /** The release from which on the name is deprecated, as `1.27.0`; later minor releases hide it. */
-  readonly deprecatedSince: string;
+  /** The release from which on the name is deprecated, as `1.27.0`; later minor releases hide it. Unset for a name that was replaced at once. */
+  readonly deprecatedSince?: string;
   /** Labels whose values choose samples; the former metric has no such labels. All samples without. */
   readonly only?: Readonly<Record<string, string>>;
+  /**
+   * The releases that have the name.
+   *
+   * @internal
+   */
+  readonly releases?: Pick<MetricReleases, 'since' | 'until'>;
 }
 
 /** The definition of a metric. Labels are bound by position, in the order given here. */

@@ -23,6 +23,30 @@ const LABELS_WITH_DRY_RUN = ['component', 'dry_run', 'group', 'resource', 'scope
 const BODY_BUCKETS = Array.from({ length: 31 }, (_, i) => 50_000 + 100_000 * i);
 const FILTER_BUCKETS = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 5, 10, 15, 30];
 
+/** Metrics that 1.21 has made stable. */
+const STABLE_SINCE_1_21 = { releases: { stability: { '1.21': 'STABLE' } } } as const;
+
+const SLO_DURATIONS = {
+  name: 'apiserver_request_slo_duration_seconds',
+  deprecatedSince: '1.27.0',
+  releases: { since: '1.21' },
+} as const;
+
+const LONG_RUNNING_GAUGE = {
+  name: 'apiserver_longrunning_gauge',
+  deprecatedSince: '1.23.0',
+  releases: { until: '1.24' },
+} as const;
+
+const LONG_RUNNING = {
+  name: 'apiserver_longrunning_requests',
+  former: [LONG_RUNNING_GAUGE],
+  help: 'Long-running requests, such as watches, that are open.',
+  stability: 'STABLE',
+  releases: { since: '1.23' },
+  labels: LABELS,
+} as const;
+
 const TERMINATIONS = {
   name: 'apiserver_request_terminations_total',
   help: 'Requests that the server gave up to protect itself: refused a seat, or their time was up.',
@@ -31,9 +55,10 @@ const TERMINATIONS = {
 
 const BODY_SIZES = {
   name: 'apiserver_request_body_size_bytes',
+  former: [{ name: 'apiserver_request_body_sizes', releases: { since: '1.21', until: '1.28' } }],
   help: 'Size of the bodies of requests, in bytes.',
   labels: ['group', 'resource', 'verb'],
-  releases: { labels: { group: { since: '1.34' } } },
+  releases: { since: '1.29', labels: { group: { since: '1.34' } } },
   buckets: BODY_BUCKETS,
 } as const;
 
@@ -47,12 +72,13 @@ const LATE = {
   name: 'apiserver_request_post_timeout_total',
   help: 'Requests whose time was up, by where it ended and how their work went on.',
   labels: ['source', 'status'],
+  releases: { since: '1.21' },
 } as const;
 
 const DEPRECATED = {
   name: 'apiserver_requested_deprecated_apis',
   help: 'Deprecated APIs that were asked for, with the release that no longer serves them.',
-  stability: 'STABLE',
+  ...STABLE_SINCE_1_21,
   labels: ['group', 'removed_release', 'resource', 'subresource', 'version'],
 } as const;
 
@@ -81,7 +107,7 @@ export class RequestMetrics implements RequestFamilies {
     const inFlight = registry.gauge({
       name: 'apiserver_current_inflight_requests',
       help: 'Requests of a kind that are being served, without the long-running ones.',
-      stability: 'STABLE',
+      ...STABLE_SINCE_1_21,
       labels: ['request_kind'],
     });
     this.readOnlyInFlight = inFlight.labels('readOnly');
@@ -89,19 +115,20 @@ export class RequestMetrics implements RequestFamilies {
     this.total = registry.counter({
       name: 'apiserver_request_total',
       help: 'Requests that were answered, by what they asked for and by status code.',
-      stability: 'STABLE',
+      ...STABLE_SINCE_1_21,
       labels: ['code', ...LABELS_WITH_DRY_RUN],
     });
     this.durations = registry.histogram({
       name: 'apiserver_request_duration_seconds',
       help: 'Time from the arrival of a request to the end of its answer, in seconds.',
-      stability: 'STABLE',
+      ...STABLE_SINCE_1_21,
       labels: LABELS_WITH_DRY_RUN,
       buckets: DURATION_BUCKETS,
     });
     this.sliDurations = registry.histogram({
       name: 'apiserver_request_sli_duration_seconds',
-      former: [{ name: 'apiserver_request_slo_duration_seconds', deprecatedSince: '1.27.0' }],
+      former: [SLO_DURATIONS],
+      releases: { since: '1.26' },
       help: 'Time to answer a request without what webhooks and queues took, in seconds.',
       labels: LABELS,
       buckets: SLI_BUCKETS,
@@ -109,16 +136,11 @@ export class RequestMetrics implements RequestFamilies {
     this.sizes = registry.histogram({
       name: 'apiserver_response_sizes',
       help: 'Size of the answers to reading requests, in bytes.',
-      stability: 'STABLE',
+      ...STABLE_SINCE_1_21,
       labels: LABELS,
       buckets: SIZE_BUCKETS,
     });
-    this.longRunning = registry.gauge({
-      name: 'apiserver_longrunning_requests',
-      help: 'Long-running requests, such as watches, that are open.',
-      stability: 'STABLE',
-      labels: LABELS,
-    });
+    this.longRunning = registry.gauge(LONG_RUNNING);
     this.terminations = registry.counter(TERMINATIONS);
     this.aborts = registry.counter(ABORTS);
     this.late = registry.counter(LATE);

@@ -34,23 +34,27 @@ export class OutboundMetrics {
       name: 'rest_client_request_retries_total',
       help: 'Requests to other servers that were made again, by the status code before, verb and host.',
       labels: ['code', 'host', 'verb'],
+      releases: { since: '1.21' },
     });
     this.namelessCertificates = registry
       .counter({
         name: 'apiserver_webhooks_x509_missing_san_total',
         help: 'Connections to webhooks whose certificate names its server in its subject only.',
+        releases: { since: '1.21' },
       })
       .labels();
     this.weakCertificates = registry
       .counter({
         name: 'apiserver_webhooks_x509_insecure_sha1_total',
         help: 'Connections to webhooks whose certificate is signed by means of SHA-1.',
+        releases: { since: '1.21' },
       })
       .labels();
     this.execCalls = registry.counter({
       name: 'rest_client_exec_plugin_call_total',
       help: 'Runs of exec plugins, by exit code and how they ended.',
       labels: ['call_status', 'code'],
+      releases: { since: '1.21' },
     });
   }
 

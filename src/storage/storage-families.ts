@@ -11,20 +11,43 @@ const SINCE_GROUPS = { since: GROUPS_SINCE };
 const BEFORE_GROUPS = { until: '1.33' };
 
 /** Labels, and the releases that have them where not all do. */
-const BY_RESOURCE = { labels: ['group', 'resource'], releases: { labels: { group: SINCE_GROUPS } } };
+const BY_RESOURCE = { labels: ['group', 'resource'], releases: { since: '1.21', labels: { group: SINCE_GROUPS } } };
+const BY_RESOURCE_ALWAYS = { ...BY_RESOURCE, releases: { labels: { group: SINCE_GROUPS } } };
+/** Of caches that are waited for. */
+const BY_RESOURCE_SINCE_1_29 = { ...BY_RESOURCE, releases: { ...BY_RESOURCE.releases, since: '1.29' } };
 const BY_READ = {
   labels: ['fallback', 'group', 'resource', 'success'],
-  releases: { labels: { group: SINCE_GROUPS } },
+  releases: { since: '1.29', labels: { group: SINCE_GROUPS } },
 };
 const BY_REQUEST = {
   labels: ['group', 'operation', 'resource', 'type'],
   releases: { labels: { group: SINCE_GROUPS, resource: SINCE_GROUPS, type: BEFORE_GROUPS } },
 };
 const OF_LIST = { group: SINCE_GROUPS, resource: SINCE_GROUPS, resource_prefix: BEFORE_GROUPS };
-const BY_LIST = { labels: ['group', 'index', 'resource', 'resource_prefix'], releases: { labels: OF_LIST } };
-const BY_LISTED = { labels: ['group', 'resource', 'resource_prefix'], releases: { labels: OF_LIST } };
+const BY_LIST = {
+  labels: ['group', 'index', 'resource', 'resource_prefix'],
+  releases: { since: '1.21', labels: OF_LIST },
+};
+const BY_LISTED = { labels: ['group', 'resource', 'resource_prefix'], releases: { since: '1.21', labels: OF_LIST } };
+
+/** Requests were timed before they were counted. */
+const BY_COUNTED_REQUEST = { ...BY_REQUEST, releases: { ...BY_REQUEST.releases, since: '1.27' } };
 
 type Labels = Pick<MetricDefinition, 'labels' | 'releases'>;
+
+const REQUEST_SECONDS = {
+  name: 'etcd_request_duration_seconds',
+  help: 'Time that requests to the store take, in seconds.',
+  ...BY_REQUEST,
+  buckets: REQUEST_BUCKETS,
+};
+
+const READ_WAIT = {
+  name: 'apiserver_watch_cache_read_wait_seconds',
+  help: 'Time that reads wait for the cache to be as new as they need, in seconds.',
+  ...BY_RESOURCE_SINCE_1_29,
+  buckets: READ_WAIT_BUCKETS,
+};
 
 /**
  * The metrics of the store and the watch cache, under the names of the reference; those of requests to the store are named
@@ -56,14 +79,17 @@ export class StorageFamilies {
     this.namesGroups = registry.isSince(GROUPS_SINCE);
     const count = (name: string, help: string, by: Labels = BY_RESOURCE): CounterFamily =>
       registry.counter({ name, help, ...by });
-    this.requests = count('etcd_requests_total', 'Requests to the store, by operation and resource.', BY_REQUEST);
-    this.requestErrors = count('etcd_request_errors_total', 'Requests to the store that the store failed.', BY_REQUEST);
-    this.requestSeconds = registry.histogram({
-      name: 'etcd_request_duration_seconds',
-      help: 'Time that requests to the store take, in seconds.',
-      ...BY_REQUEST,
-      buckets: REQUEST_BUCKETS,
-    });
+    this.requests = count(
+      'etcd_requests_total',
+      'Requests to the store, by operation and resource.',
+      BY_COUNTED_REQUEST,
+    );
+    this.requestErrors = count(
+      'etcd_request_errors_total',
+      'Requests to the store that the store failed.',
+      BY_COUNTED_REQUEST,
+    );
+    this.requestSeconds = registry.histogram(REQUEST_SECONDS);
     this.storageEvents = count('apiserver_storage_events_received_total', 'Changes received from the store.', {
       ...BY_RESOURCE,
       releases: { ...BY_RESOURCE.releases, stability: { '1.36': 'BETA' } },
@@ -78,19 +104,18 @@ export class StorageFamilies {
     this.received = count('apiserver_watch_cache_events_received_total', 'Changes that the watch cache received.');
     this.dispatched = count('apiserver_watch_cache_events_dispatched_total', 'Changes handed out to watchers.');
     this.initializations = count('apiserver_watch_cache_initializations_total', 'Loads of a resource into the cache.');
-    this.initialEvents = count('apiserver_init_events_total', 'Objects sent at the start of watches.');
+    this.initialEvents = count(
+      'apiserver_init_events_total',
+      'Objects sent at the start of watches.',
+      BY_RESOURCE_ALWAYS,
+    );
     this.terminated = count('apiserver_terminated_watchers_total', 'Watches ended because their client is too slow.');
     this.consistentReads = count(
       'apiserver_watch_cache_consistent_read_total',
       'Consistent lists from the cache, by success; there is no fallback to the store.',
       BY_READ,
     );
-    this.readWait = registry.histogram({
-      name: 'apiserver_watch_cache_read_wait_seconds',
-      help: 'Time that reads wait for the cache to be as new as they need, in seconds.',
-      ...BY_RESOURCE,
-      buckets: READ_WAIT_BUCKETS,
-    });
+    this.readWait = registry.histogram(READ_WAIT);
     this.lists = count('apiserver_cache_list_total', 'Lists answered from the cache, by index.', BY_LIST);
     this.listsFetched = count('apiserver_cache_list_fetched_objects_total', 'Objects read for such lists.', BY_LIST);
     this.listsReturned = count(

@@ -9,10 +9,15 @@ export function measureStorage(metrics: MetricsRegistry, { stores }: Pick<Storag
   const definition = {
     name: 'apiserver_storage_size_bytes',
     help: 'Bytes that the store takes up.',
-    stability: 'STABLE',
-    labels: ['storage_cluster_id'],
+    labels: ['storage_cluster_id', 'cluster'],
+    releases: {
+      since: '1.28',
+      stability: { '1.29': 'STABLE' },
+      labels: { cluster: { until: '1.28' }, storage_cluster_id: { since: '1.29' } },
+    },
   } as const;
-  metrics.observed(definition, 'gauge', () => sizesOf(stores, 'storage_cluster_id'));
+  const label = metrics.isSince('1.29') ? 'storage_cluster_id' : 'cluster';
+  metrics.observed(definition, 'gauge', () => sizesOf(stores, label));
   metrics.observed(FORMER_SIZE, 'gauge', () => sizesOf(stores, 'endpoint'));
 }
 
@@ -22,6 +27,8 @@ const FORMER_SIZE: MetricDefinition = {
   help: 'Bytes that the store takes up.',
   labels: ['endpoint'],
   deprecatedSince: '1.28.0',
+  releases: { since: '1.21' },
+  former: [{ name: 'etcd_db_total_size_in_bytes', releases: { until: '1.20' } }],
 };
 
 async function sizesOf(stores: readonly Pick<Storage, 'sizeInBytes'>[], label: string): Promise<Sample[]> {

@@ -26,6 +26,7 @@ export class RegenerationMetrics {
     });
     this.v3 = registry.counter({
       name: 'apiextensions_openapi_v3_regeneration_count',
+      releases: { since: '1.21' },
       help: 'OpenAPI documents of version 3 that were made again, by definition, group version and reason.',
       labels: ['group', 'version', 'crd', 'reason'],
     });

@@ -22,7 +22,14 @@ const INSECURE_BACKENDS = {
   name: 'kube_apiserver_pod_logs_insecure_backend_total',
   help: 'Requests for logs, by whether the certificate of the kubelet is verified.',
   labels: ['usage'],
-  former: [{ name: 'kube_apiserver_pod_logs_pods_logs_insecure_backend_total', deprecatedSince: '1.27.0' }],
+  releases: { since: '1.27' },
+  former: [
+    {
+      name: 'kube_apiserver_pod_logs_pods_logs_insecure_backend_total',
+      deprecatedSince: '1.27.0',
+      releases: { since: '1.21' },
+    },
+  ],
 };
 
 type CounterChild = ReturnType<ReturnType<MetricsRegistry['counter']>['labels']>;

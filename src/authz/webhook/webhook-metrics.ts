@@ -12,6 +12,7 @@ export type WebhookResult = 'success' | 'canceled' | 'timeout' | 'error';
 const WEBHOOK_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CONDITION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const TYPE = 'Webhook';
+const SINCE_1_29 = { since: '1.29' };
 
 /** The metrics of webhook authorizers, by their names. */
 export class WebhookMetrics {
@@ -27,33 +28,39 @@ export class WebhookMetrics {
     this.evaluations = registry.counter({
       name: `${prefix}_webhook_evaluations_total`,
       help: 'Questions to authorization webhooks, by how they ended.',
+      releases: SINCE_1_29,
       labels: ['name', 'result'],
     });
     this.durations = registry.histogram({
       name: `${prefix}_webhook_duration_seconds`,
       help: 'Time that authorization webhooks take, in seconds.',
+      releases: SINCE_1_29,
       labels: ['name', 'result'],
       buckets: WEBHOOK_BUCKETS,
     });
     this.failOpen = registry.counter({
       name: `${prefix}_webhook_evaluations_fail_open_total`,
       help: 'Failed questions to authorization webhooks that left it to the next authorizer.',
+      releases: SINCE_1_29,
       labels: ['name', 'result'],
     });
     this.conditionErrors = registry.counter({
       name: `${prefix}_match_condition_evaluation_errors_total`,
       help: 'Match conditions that could not be evaluated.',
+      releases: SINCE_1_29,
       labels: ['name', 'type'],
     });
     this.conditionSeconds = registry.histogram({
       name: `${prefix}_match_condition_evaluation_seconds`,
       help: 'Time that the match conditions of an authorizer take, in seconds.',
+      releases: SINCE_1_29,
       labels: ['name', 'type'],
       buckets: CONDITION_BUCKETS,
     });
     this.exclusions = registry.counter({
       name: `${prefix}_match_condition_exclusions_total`,
       help: 'Requests that match conditions kept from an authorizer.',
+      releases: SINCE_1_29,
       labels: ['name', 'type'],
     });
   }

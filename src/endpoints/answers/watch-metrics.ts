@@ -72,7 +72,7 @@ export class WatchMetrics {
       name: 'apiserver_watch_list_duration_seconds',
       help: 'Time until a watch that begins with all objects has sent them, in seconds.',
       labels: ['group', 'resource', 'scope', 'version'],
-      releases: { stability: { '1.36': 'BETA' } },
+      releases: { since: '1.29', stability: { '1.36': 'BETA' } },
       buckets: WATCH_LIST_BUCKETS,
     });
     this.shards = hasShards ? shardFamilies(registry) : undefined;

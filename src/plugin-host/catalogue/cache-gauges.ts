@@ -1,5 +1,5 @@
 import { type GroupResource, formatGroupResource } from '../../apimachinery/index.js';
-import type { MetricsRegistry, Sample } from '../../observability/index.js';
+import type { MetricDefinition, MetricsRegistry, Sample } from '../../observability/index.js';
 import type { ResourceCache, WatchCache } from '../../storage/index.js';
 import type { Catalogue } from './catalogue.js';
 
@@ -11,16 +11,28 @@ export interface StoredParts {
 
 /** Publishes the size of the watch cache of each resource that is loaded, and the version it is at. */
 export function measureCaches(metrics: MetricsRegistry, parts: StoredParts): void {
-  const publish = (name: string, help: string, read: (cache: ResourceCache) => number): void =>
-    metrics.observed({ name, help, ...BY_RESOURCE }, 'gauge', () => samplesOf(parts, read, metrics.isSince('1.34')));
-  publish('watch_cache_capacity', 'Maximum number of recent events in the watch cache.', ({ capacity }) => capacity);
-  publish('apiserver_watch_cache_resource_version', 'Resource version of the watch cache.', (cache) =>
-    cache.currentRevision(),
-  );
+  const publish = (definition: MetricDefinition, read: (cache: ResourceCache) => number): void =>
+    metrics.observed(definition, 'gauge', () => samplesOf(parts, read, metrics.isSince('1.34')));
+  publish(CAPACITY, ({ capacity }) => capacity);
+  publish(VERSION, (cache) => cache.currentRevision());
 }
 
-/** The labels of a resource, the group of which has its own from 1.34 on. */
-const BY_RESOURCE = { labels: ['group', 'resource'], releases: { labels: { group: { since: '1.34' } } } };
+/** The group of a resource has its own label from 1.34 on. */
+const LABELS = { group: { since: '1.34' } };
+
+const CAPACITY: MetricDefinition = {
+  name: 'watch_cache_capacity',
+  help: 'Maximum number of recent events in the watch cache.',
+  labels: ['group', 'resource'],
+  releases: { since: '1.21', labels: LABELS },
+};
+
+const VERSION: MetricDefinition = {
+  name: 'apiserver_watch_cache_resource_version',
+  help: 'Resource version of the watch cache.',
+  labels: ['group', 'resource'],
+  releases: { since: '1.29', labels: LABELS },
+};
 
 /** Returns a sample of each resource that is loaded; `namesGroups` gives the group its own label. */
 export function samplesOf(parts: StoredParts, read: (cache: ResourceCache) => number, namesGroups = false): Sample[] {

@@ -23,6 +23,8 @@ export function countStoredObjects(metrics: MetricsRegistry, parts: StoredParts)
     stability: 'STABLE',
     labels: ['resource'],
     deprecatedSince: '1.34.0',
+    releases: { since: '1.21' },
+    former: [{ name: 'etcd_object_counts', deprecatedSince: '1.22.0', releases: { until: '1.24' } }],
   } as const;
   metrics.observed(definition, 'gauge', () => samplesOf(parts, ({ size }) => size));
   metrics.observed(RESOURCE_OBJECTS, 'gauge', () => samplesOf(parts, ({ size }) => size, true));

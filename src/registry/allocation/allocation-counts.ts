@@ -28,7 +28,7 @@ export class AllocationCounts {
 
   constructor(metrics: MetricsRegistry) {
     const count = (name: string, help: string, labels: readonly string[]): CounterFamily =>
-      metrics.counter({ name: `kube_apiserver_${name}_total`, help, labels });
+      metrics.counter({ name: `kube_apiserver_${name}_total`, help, labels, releases: { since: '1.21' } });
     const byNetwork = ['cidr', 'scope'];
     this.addresses = {
       total: count('clusterip_allocator_allocation', 'Cluster addresses that were given out.', byNetwork),

@@ -10,7 +10,9 @@ export function measureAllocations(metrics: MetricsRegistry, allocations: Ranges
   const publish = (name: string, help: string, read: (range: Range) => number): void => {
     const isOfPorts = name.includes('nodeport');
     const labels = isOfPorts ? [] : ['cidr'];
-    metrics.observed({ name, help, labels }, 'gauge', () => samplesOf(allocations, { isOfPorts, read }));
+    metrics.observed({ name, help, labels, releases: { since: '1.21' } }, 'gauge', () =>
+      samplesOf(allocations, { isOfPorts, read }),
+    );
   };
   const allocated = ({ size, free }: Range): number => size - free;
   const available = ({ free }: Range): number => free;

@@ -15,6 +15,7 @@ export class FieldValidationMetrics {
       name: 'field_validation_request_duration_seconds',
       help: 'Time to answer a request, in seconds, by the field validation it asks for.',
       labels: ['field_validation'],
+      releases: { since: '1.23' },
       buckets: BUCKETS,
     });
     this.children = new Map(KNOWN.map((value) => [value, family.labels(value)]));

@@ -57,7 +57,7 @@ function readManifest(document: unknown): Record<string, string> {
 const FEATURE_ENABLED: MetricDefinition = {
   name: 'kubernetes_feature_enabled',
   help: 'Features by stage, 1 where they are on.',
-  stability: 'BETA',
+  releases: { since: '1.26', stability: { '1.27': 'BETA' } },
   labels: ['name', 'stage'],
 };
 

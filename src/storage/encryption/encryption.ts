@@ -55,9 +55,11 @@ export class Encryption implements OnApplicationShutdown {
       name: 'apiserver_encryption_config_controller_automatic_reloads_total',
       help: 'Total number of reload successes and failures of encryption configuration split by API server identity.',
       labels: ['apiserver_id_hash', 'status'],
+      releases: { since: '1.29' },
       former: (['success', 'failure'] as const).map((status) => ({
         name: `apiserver_encryption_config_controller_automatic_reload_${FORMER_RELOADS[status]}_total`,
         deprecatedSince: '1.30.0',
+        releases: { since: '1.27' },
         only: { status },
       })),
     });

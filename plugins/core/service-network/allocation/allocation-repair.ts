@@ -23,11 +23,12 @@ const FAILURES: readonly Parameters<MetricsRegistry['counter']>[0][] = [
   {
     name: 'apiserver_clusterip_repair_reconcile_errors_total',
     help: 'Comparisons of cluster addresses with services that failed.',
-    releases: { until: '1.32' },
+    releases: { since: '1.29', until: '1.32' },
   },
   {
     name: 'apiserver_nodeport_repair_reconcile_errors_total',
     help: 'Comparisons of node ports with services that failed.',
+    releases: { since: '1.29' },
   },
 ];
 
