@@ -32,7 +32,7 @@ interface ReadDirectory {
   readonly hash: string;
 }
 
-/** Far more than anybody writes by hand: a wrong directory must not be read into memory. */
+/** Far more than are written by hand: a wrong directory must not be read into memory. */
 const MAX_FILES = 1000;
 /** In sum, as an object of the API has 3 MiB at most. */
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -23,6 +23,7 @@ export const SECTIONS = [
         'opa',
         'openfga',
         'admission-webhooks',
+        'admission-manifests',
         'webhooks-in-typescript',
         'extension-servers',
         'audit',
