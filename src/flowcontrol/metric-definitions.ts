@@ -8,10 +8,13 @@ const LEVEL = ['priority_level'];
 /** By schema and level. */
 const FLOW = ['flow_schema', 'priority_level'];
 
+/** The first release with the gate `APIPriorityAndFairness`. */
+const SINCE_GATE = { since: '1.18' };
+
 type Extra = Pick<MetricDefinition, 'labels' | 'former' | 'releases'>;
 
 function metric(name: string, help: string, extra: Extra): MetricDefinition {
-  return { name: `${PREFIX}${name}`, help, ...extra };
+  return { name: `${PREFIX}${name}`, help, ...extra, releases: { ...SINCE_GATE, ...extra.releases } };
 }
 
 function histogram(
@@ -19,7 +22,7 @@ function histogram(
   help: string,
   extra: Extra & Pick<HistogramDefinition, 'buckets'>,
 ): HistogramDefinition {
-  return { name: `${PREFIX}${name}`, help, ...extra };
+  return { name: `${PREFIX}${name}`, help, ...extra, releases: { ...SINCE_GATE, ...extra.releases } };
 }
 
 const BETA_LEVELS = { stability: { '1.27': 'BETA' } } as const;
@@ -33,7 +36,7 @@ const LENDING = { releases: { since: '1.26' } };
 export const LEVEL_GAUGES = {
   nominal: metric('nominal_limit_seats', 'Seats of a priority level by its configuration', {
     labels: LEVEL,
-    former: [{ name: `${PREFIX}request_concurrency_limit`, deprecatedSince: '1.30.0' }],
+    former: [{ name: `${PREFIX}request_concurrency_limit`, deprecatedSince: '1.30.0', releases: SINCE_GATE }],
     releases: { since: '1.26', ...BETA_LEVELS },
   }),
   lower: metric('lower_limit_seats', 'Fewest seats that remain to a level when it lends', {

@@ -3,7 +3,6 @@ export * from './clock.js';
 export * from './logger.js';
 export * from './metric-children.js';
 export * from './metric-families.js';
-export type { StabilityLevel } from './metric-releases.js';
 export { readAllowedLabels, type AllowedLabels } from './metric-settings.js';
 export { negotiateMetrics } from './metrics-accept.js';
 export { type ExposedMetric, type MetricsForm, writeMetrics } from './exposition.js';

@@ -78,7 +78,7 @@ const LATE = {
 const DEPRECATED = {
   name: 'apiserver_requested_deprecated_apis',
   help: 'Deprecated APIs that were asked for, with the release that no longer serves them.',
-  ...STABLE_SINCE_1_21,
+  releases: { since: '1.19', ...STABLE_SINCE_1_21.releases },
   labels: ['group', 'removed_release', 'resource', 'subresource', 'version'],
 } as const;
 
