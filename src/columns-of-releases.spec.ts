@@ -13,7 +13,7 @@ function columnsOf(resource: string, release: string): string {
   return columns!.map(({ name, priority = 0 }) => (priority > 0 ? `[${name}]` : name)).join(' ');
 }
 
-// Of 1.15 and 1.20 whole printers are known (1.15.5 and 1.20.2); the others are those of the changes that brought them.
+// Of 1.15 and 1.20 whole printers are known (1.15.5 and 1.20.2); the others are known by the changes that added them.
 describe('the columns of a release', () => {
   it.each([
     ['jobs', '1.29', 'Name Completions Duration Age [Containers] [Images] [Selector]'],

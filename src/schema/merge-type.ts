@@ -182,7 +182,7 @@ function listMerge(field: StructField): MergeType {
   };
 }
 
-/** How elements are told apart: as patches do where the field does not say, as many did not before 1.30 (upstream: schemaconv). */
+/** Returns how elements are identified: as patches do where the field declares nothing, as many did not before 1.30 (upstream: schemaconv). */
 function identityOf(field: StructField): { readonly listType?: ListType; readonly listMapKeys: readonly string[] } {
   const { listType, listMapKeys = [], patchStrategy, patchMergeKey } = field;
   if (listType !== undefined || !patchStrategy?.includes('merge')) return { listType, listMapKeys };

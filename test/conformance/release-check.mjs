@@ -27,7 +27,7 @@ const PARTS = {
   policies: [...EVERYTHING, '--feature-gates=MutatingAdmissionPolicy=true'],
   new: [],
 };
-/** What the command shows of each release. */
+/** The results that `binnacle releases` prints. */
 const COMPARED = join(root, 'src', 'commands', 'releases', 'compared.json');
 /** A part that takes longer waits for something that does not come. */
 const LIMIT = 600_000;

@@ -338,7 +338,7 @@ describe('a conversion webhook by its configuration', () => {
     ]);
   });
 
-  it('that has no usable certificates keeps its definition from being served until they are mended', async () => {
+  it('that has no usable certificates keeps its definition from being served until they are replaced', async () => {
     const plural = 'unusable';
     const at = `${DEFINITIONS}/${plural}.conv.example.com`;
     const given = definition({ plural, kind: 'Unusable', target: { caBundle: 'Cg==' } });

@@ -50,7 +50,7 @@ const warning = ({ headers }: TestAnswer): unknown => headers.warning;
 
 const CASES: readonly (readonly [what: string, of: Case])[] = [
   [
-    'lists of a namespace whose key leads elsewhere',
+    'lists of a namespace with a relative name',
     {
       method: 'GET',
       path: '/api/v1/namespaces/%2e%2e/configmaps',

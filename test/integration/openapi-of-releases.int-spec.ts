@@ -4,7 +4,7 @@ import type { Json, TestAnswer } from '../support/test-client.js';
 const CORE = 'io.k8s.api.core.v1';
 const META = 'io.k8s.apimachinery.pkg.apis.meta.v1';
 
-/** What a document says of one member of a definition, or of the definition itself where no member is named. */
+/** An extension of one member of a definition, or of the definition itself where no member is named, as a document has it. */
 interface Published {
   readonly release: string;
   readonly of: string;

@@ -10,7 +10,7 @@ const NOT_SET = 'should not be set when strategy is not set to Webhook';
 /** The strictness of the rules of conversions, which depends on the stored definition. */
 export interface ConversionLeniency {
   readonly allowsUnknownVersions: boolean;
-  /** Whether the certificates of the webhook have to be usable: they were, and objects are served by them. */
+  /** True if the certificates of the webhook have to be usable: they were, and objects are served by them. */
   readonly needsUsableBundle: boolean;
 }
 

@@ -6,7 +6,7 @@ import compared from './compared.json' with { type: 'json' };
 import { KindsOfReleases } from './kinds-of-releases.js';
 import { type ReleaseSize, sizeOf } from './release-size.js';
 
-/** What was compared with a release: types by their members, documents, and requests with their answers. */
+/** A part of a release that was compared: types by their members, documents, or requests with their answers. */
 export type ComparedPart = keyof (typeof compared)['parts'];
 
 /** How many agree, and how many were compared. */
@@ -19,7 +19,7 @@ interface Agreement {
 export interface ShownRelease extends ReleaseSize {
   readonly release: string;
   readonly isDefault: boolean;
-  /** What agrees with the published types of the release and with the answers of a server; empty where nothing was compared. */
+  /** The agreement with the published types of the release and with the answers of a server; empty where nothing was compared. */
   readonly compared: Readonly<Partial<Record<ComparedPart, Agreement>>>;
 }
 

@@ -6,12 +6,12 @@ import { checkFields, checkListOptions, readListOptions, withObjectFilter, withS
 
 /** The first release that looks at the wanted form of a list before its options. */
 const FORM_FIRST = { since: '1.36' };
-/** The first release whose store refuses the keys of lists that lead elsewhere (upstream: prepareKey). */
+/** The first release whose store refuses keys of lists with `.` and `..` (upstream: prepareKey). */
 const SOUND_KEYS = { since: '1.35' };
 
 function checkKey(kind: StoredRequest['resource']['kind'], namespace: string): void {
-  const leadsElsewhere = namespace === '.' || namespace === '..';
-  if (!leadsElsewhere || !isWithin(SOUND_KEYS, kind.release)) return;
+  const isRelative = namespace === '.' || namespace === '..';
+  if (!isRelative || !isWithin(SOUND_KEYS, kind.release)) return;
   throw failure(500, `invalid key: ${goQuote(kind.keyInErrors('', namespace, true))}`);
 }
 

@@ -1,10 +1,12 @@
 import { formatApiVersion, isDns1123Subdomain } from '../../apimachinery/index.js';
-import { minorOf } from '../../options/index.js';
+import { CURRENT_RELEASE, minorOf } from '../../options/index.js';
 import type { ApiGroupDeclaration } from '../../plugin-api/built-in.js';
 import {
+  type Column,
   type KindDefinition,
   type KindVersion,
   type VersionFeatures,
+  columnsIn,
   storageApiVersion,
 } from '../../registry/index.js';
 import {
@@ -149,6 +151,11 @@ function checkShapes(checked: CheckedKind): string[] {
   ];
 }
 
+/** The columns of the reference's kinds may be those of some releases only. */
+function namesIn(columns: NonNullable<KindDefinition<never>['columns']>, release: string): string[] {
+  return (columnsIn(columns as readonly Column[], release) ?? []).map(({ name }) => name);
+}
+
 /** Names are compared in capitals, as kubectl prints them. Columns that come at run time are those of a client. */
 function checkColumns(where: string, kind: AnyKind): string[] {
   if (kind.versions.some(({ type }) => type instanceof ObjectShape)) return [];
@@ -157,7 +164,7 @@ function checkColumns(where: string, kind: AnyKind): string[] {
     ...kind.versions.map(({ name, columns }) => [`${where}/${name}`, columns as AnyKind['columns']] as const),
   ];
   return own.flatMap(([place, columns = []]) =>
-    repeated(columns.map(({ name }) => name.toUpperCase())).map(
+    repeated(namesIn(columns, CURRENT_RELEASE).map((name) => name.toUpperCase())).map(
       (name) => `${place}: two columns have the name "${name}"; rename one of them`,
     ),
   );

@@ -6,7 +6,7 @@ import {
   optionsOfDeclaration,
 } from '../../plugin-api/built-in.js';
 import type { Column, KindDefinition, KindVersion, VersionFeatures } from '../../registry/index.js';
-import { type FieldMetadata, ObjectShape, metadataOf, namedClasses } from '../../schema/index.js';
+import { type FieldMetadata, ObjectShape, REFERENCE_TYPES, metadataOf, namedClasses } from '../../schema/index.js';
 import type { DeclaredClusterKind } from '../remote/index.js';
 import { kindLabel } from '../mistakes/index.js';
 import {
@@ -20,6 +20,7 @@ import {
   KIND,
   PLUGIN,
   RECORDED,
+  RELEASE_COLUMN,
   SCALE,
   STRATEGY,
   SUBRESOURCE,
@@ -75,6 +76,7 @@ function membersOfKind(where: string, kind: KindDefinition<never>, seen: Set<obj
   return [
     ...unknownMembers(where, kind, KIND),
     ...unknownMembers(`${where}: strategy`, kind.strategy, STRATEGY),
+    ...membersOfColumns(where, kind, kind.versions[0]?.type),
     ...membersOfFeatures(where, kind, seen),
     ...kind.versions.flatMap((version) => membersOfVersion(where, version, seen)),
   ];
@@ -84,15 +86,22 @@ function membersOfVersion(kind: string, version: KindVersion, seen: Set<object>)
   const where = `${kind}/${version.name}`;
   return [
     ...unknownMembers(where, version, VERSION),
+    ...membersOfColumns(where, version, version.type),
     ...membersOfFeatures(where, version, seen),
     ...membersOfTypes(where, version.type, seen),
   ];
 }
 
+/** The columns of the reference's kinds may be those of some releases only. */
+function membersOfColumns(where: string, { columns = [] }: VersionFeatures<never>, type: unknown): string[] {
+  const name = typeof type === 'function' ? metadataOf(type)?.name : undefined;
+  const known = name?.startsWith(REFERENCE_TYPES) ? RELEASE_COLUMN : COLUMN;
+  return columns.flatMap((column) => membersOfColumn(`${where}: column "${column.name}"`, column, known));
+}
+
 function membersOfFeatures(where: string, features: VersionFeatures<never>, seen: Set<object>): string[] {
-  const { columns = [], subresources = [], connections = [], scale = {} } = features;
+  const { subresources = [], connections = [], scale = {} } = features;
   return [
-    ...columns.flatMap((column) => membersOfColumn(`${where}: column "${column.name}"`, column)),
     ...unknownMembers(`${where}: scale`, scale, SCALE),
     ...subresources.flatMap((each) => [
       ...unknownMembers(`${where}/${each.name}`, each, SUBRESOURCE),
@@ -105,14 +114,14 @@ function membersOfFeatures(where: string, features: VersionFeatures<never>, seen
   ];
 }
 
-function membersOfColumn(where: string, column: Column<never>): string[] {
-  const members = unknownMembers(where, column, COLUMN);
+function membersOfColumn(where: string, column: Column<never>, known: Known): string[] {
+  const members = unknownMembers(where, column, known);
   const { type } = column;
   if (Object.hasOwn(COLUMN_TYPES, type)) return members;
-  const known = Object.keys(COLUMN_TYPES);
-  const longer = known.find((each) => each.startsWith(type));
-  const remedy = longer === undefined ? `Use ${known.join(', ')}.` : `Did you mean ${longer}?`;
-  return [...members, `${where}: unknown type "${String(type)}". ${didYouMean(type, known, remedy)}`];
+  const types = Object.keys(COLUMN_TYPES);
+  const longer = types.find((each) => each.startsWith(type));
+  const remedy = longer === undefined ? `Use ${types.join(', ')}.` : `Did you mean ${longer}?`;
+  return [...members, `${where}: unknown type "${String(type)}". ${didYouMean(type, types, remedy)}`];
 }
 
 /** Options of a class and of those inside it, and of their fields; `seen` ones have been looked at. */

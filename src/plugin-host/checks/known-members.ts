@@ -6,6 +6,7 @@ import type {
   ConnectionDefinition,
   KindDefinition,
   KindVersion,
+  ReleaseColumn,
   ScaleDefinition,
   Strategy,
   SubresourceDefinition,
@@ -95,6 +96,9 @@ export const COLUMN: Members<Column> = {
   priority: true,
   cell: true,
 };
+
+/** Of a column of the reference's kinds. */
+export const RELEASE_COLUMN: Members<ReleaseColumn> = { ...COLUMN, since: true, until: true };
 
 /** The types of a column. */
 export const COLUMN_TYPES: Readonly<Record<Column['type'], true>> = {

@@ -99,7 +99,7 @@ export const DEFAULT_COLUMNS: readonly Column[] = [nameColumn(), { ...ageColumn(
  *
  * @internal
  * @example
- * const columns: ReleaseColumn<Berth>[] = [nameColumn(), { ...column('Depth', ({ spec }) => spec.depth), since: '1.30' }];
+ * const columns: ReleaseColumn<Berth>[] = [nameColumn(), { ...column('Ship', ({ spec }) => spec.ship), since: '1.30' }];
  */
 export type ReleaseColumn<T extends ApiObject = ApiObject> = Column<T> & ReleaseSpan;
 
