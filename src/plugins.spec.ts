@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'authz/kinds.ts': 'what the authorizers of modes RBAC and Node decide by',
   'authz/node/node-graph.ts': 'labels of metrics that are called like kinds',
   'authz/node/node-rules.json': 'what every node may do',
+  'authz/node/node.authorizer.ts': 'the gate that is called like a kind',
   'flowcontrol/dumps.ts': 'a column that is called like a kind',
   'flowcontrol/kinds.ts': 'what configures flow control, and watches that see few writes',
   'options/admission-plugin-names.ts': 'admission plugins that are called like kinds',
