@@ -43,6 +43,7 @@ export async function compileTree(root, folders) {
   discardOthers(join(root, FOLDER));
   const sources = folders.flatMap((folder) => sourcesBelow(join(root, folder)));
   removeOrphans(root, new Set(sources.map((path) => compiledPath(root, path))));
+  refreshData(root);
   const stale = sources.filter((path) => !isCompiled(path, compiledPath(root, path)));
   for (let from = 0; from < stale.length; from += AT_A_TIME) {
     await Promise.all(stale.slice(from, from + AT_A_TIME).map((path) => compile(path, compiledPath(root, path))));
@@ -70,6 +71,20 @@ function removeOrphans(root, outputs) {
     if (name.endsWith('.js') && !outputs.has(path))
       [path, `${path}.map`].forEach((each) => rmSync(each, { force: true }));
   }
+}
+
+/** Data may have changed where the modules that import it have not. */
+function refreshData(root) {
+  const folder = join(root, FOLDER);
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const source = join(root, name);
+    if (!name.endsWith('.json') || !existsSync(source)) continue;
+    if (!isCompiled(source, join(folder, name))) copyData(source, join(folder, name));
+  }
+}
+
+function copyData(path, output) {
+  write(output, readFileSync(path), statSync(path).mtime);
 }
 
 /** An output has the time of its source, which may be an earlier one when branches are changed. */
@@ -102,7 +117,7 @@ function linked(code) {
 
 function copyImportedData(path, output, code) {
   for (const [, name] of code.matchAll(/from\s*['"](\.[^'"]*\.json)['"]/g)) {
-    write(resolve(dirname(output), name), readFileSync(resolve(dirname(path), name)));
+    copyData(resolve(dirname(path), name), resolve(dirname(output), name));
   }
 }
 
