@@ -16,6 +16,6 @@ export * from './steps.js';
 export { takeTurn, turns } from './turns.js';
 export { makeDirectory, makeDirectorySync } from './make-directory.js';
 export { requestReload } from './reload-requests.js';
-export { type DirectoryFile, ReloadedDirectory } from './reloaded-directory.js';
+export { ReloadTriggers } from './reload-triggers.js';
 export { ReloadedFile } from './reloaded-file.js';
 export { serverIdentity } from './server-identity.js';

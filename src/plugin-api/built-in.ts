@@ -237,8 +237,7 @@ export {
   tryJsonPatch,
 } from '../patch/index.js';
 export {
-  type DirectoryFile,
-  ReloadedDirectory,
+  ReloadTriggers,
   currentSpan,
   doInTurns,
   serverIdentity,

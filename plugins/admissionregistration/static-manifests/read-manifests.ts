@@ -1,8 +1,9 @@
 import type { ApiObject, ResourceStore } from '../../../src/plugin-api/index.js';
-import { type DirectoryFile, loadExpressionLanguage, parseManifest } from '../../../src/plugin-api/built-in.js';
+import { loadExpressionLanguage, parseManifest } from '../../../src/plugin-api/built-in.js';
 import { type ManifestItem, itemsOf } from './manifest-items.js';
 import { type ManifestKind, readManifestObject } from './manifest-kind.js';
 import { STATIC_SUFFIX } from './static-name.rules.js';
+import type { DirectoryFile } from './reloaded-directory.js';
 
 /** The objects of manifests by the plural name of their kind, in order of their names. */
 export type ManifestSet = ReadonlyMap<string, readonly ApiObject[]>;

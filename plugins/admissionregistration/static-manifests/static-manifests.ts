@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { ApiObject, Clock, Logger, MetricsRegistry, Stores } from '../../../src/plugin-api/index.js';
-import { type ApiServerOptions, ReloadedDirectory } from '../../../src/plugin-api/built-in.js';
+import type { ApiServerOptions } from '../../../src/plugin-api/built-in.js';
 import type { ManifestKind } from './manifest-kind.js';
 import { ManifestMetrics } from './manifest-metrics.js';
 import { MANIFESTS_GATE } from './manifests-gate.js';
 import { type ManifestSet, readManifests } from './read-manifests.js';
+import { ReloadedDirectory } from './reloaded-directory.js';
 
 /** The plugin that manifests configure, and what they may hold. */
 export interface ManifestsOfPlugin {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Clock } from './clock.js';
-import type { Logger } from './logger.js';
-import { ReloadTriggers } from './reload-triggers.js';
+import type { Clock, Logger } from '../../../src/plugin-api/index.js';
+import { ReloadTriggers } from '../../../src/plugin-api/built-in.js';
 
 /** A file of a directory, as text. */
 export interface DirectoryFile {

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FakeClock } from '../testing/fake-clock.js';
-import { createLogger } from './logger.js';
+import { createLogger } from '../../../src/observability/index.js';
+import { FakeClock } from '../../../src/testing/fake-clock.js';
 import { ReloadedDirectory } from './reloaded-directory.js';
 
 let path: string;
