@@ -37,8 +37,11 @@ async function run(suite: string, flags: readonly string[]): Promise<{ status: n
 const runByNode = (options: string): ReturnType<typeof run> =>
   run(`import { it } from 'node:test';${suiteWith(options)}`, ['--test', '--test-reporter=tap', 'own.test.mjs']);
 
+/** A busy machine takes longer to start a server than the default of Jest. */
+const testTimeout = 60_000;
+
 async function runByJest(options: string, config: object = {}): ReturnType<typeof run> {
-  const settings = { rootDir: folder, testMatch: ['**/*.test.mjs'], transform: {}, ...config };
+  const settings = { rootDir: folder, testMatch: ['**/*.test.mjs'], transform: {}, testTimeout, ...config };
   return run(suiteWith(options), ['--experimental-vm-modules', JEST, '--config', JSON.stringify(settings)]);
 }
 
@@ -60,7 +63,7 @@ describe.each(['', '1'])('a server that is left open, with THREAD=%j', (thread) 
   });
 
   it('is named by jest, and does not keep it waiting', async () => {
-    const settings = { rootDir: folder, testMatch: ['**/*.test.mjs'], transform: {} };
+    const settings = { rootDir: folder, testMatch: ['**/*.test.mjs'], transform: {}, testTimeout };
     const { status, output } = await run(FORGETFUL, [
       '--experimental-vm-modules',
       JEST,
