@@ -59,6 +59,15 @@ const CASES: readonly (readonly [what: string, of: Case])[] = [
     },
   ],
   [
+    'deletions of a collection with a relative name',
+    {
+      method: 'DELETE',
+      path: '/api/v1/namespaces/%2e%2e/configmaps?dryRun=All',
+      find: ({ status, body }) => [status, body.message],
+      since: { '1.32': [200, undefined], '1.35': [500, 'invalid key: "/configmaps/.."'] },
+    },
+  ],
+  [
     'lists in a form that is not there, by options that cannot be read',
     {
       method: 'GET',

@@ -63,7 +63,7 @@ export class WebhookRegistry {
   }
 }
 
-/** The webhooks of configurations, each with the name of its own. */
+/** Returns the webhooks of configurations, each with the name of its configuration. */
 function definitionsIn(
   configurations: readonly WebhookConfiguration[],
 ): readonly { readonly name: string; readonly definition: WebhookDefinition }[] {

@@ -17,5 +17,5 @@ const INTERNAL: InternalTypes = {
 
 /** Returns the volume that an attachment describes, as errors show it. */
 export function goVolumeSpec(spec: PersistentVolumeSpec | undefined): GoValue {
-  return goPointer('core.PersistentVolumeSpec', spec, spec && goJson(PersistentVolumeSpec, spec, INTERNAL));
+  return goPointer('core.PersistentVolumeSpec', spec, () => goJson(PersistentVolumeSpec, spec, INTERNAL));
 }

@@ -36,8 +36,7 @@ export function validateNodeAffinityChange(
 function goAffinity({ required }: VolumeNodeAffinity): GoValue {
   const selector =
     required &&
-    new GoValue(
-      `&core.NodeSelector{NodeSelectorTerms:${goNodeSelectorTerms(required)}}`,
+    new GoValue(`&core.NodeSelector{NodeSelectorTerms:${goNodeSelectorTerms(required)}}`, () =>
       goJson(NodeSelector, required, {}),
     );
   return goStruct('core.VolumeNodeAffinity', { Required: selector ?? goNil('*core.NodeSelector') });

@@ -1,7 +1,7 @@
 import { type MediaRange, parseAccept } from './accept.js';
 import type { Negotiated, Serializers } from './serializers.js';
 
-/** A document that is written for people, or as an object of its own kind, for clients that ask for it by name. */
+/** A page that is offered as plain text, and as an object to clients that name its group, version and kind. */
 export interface DocumentOffer {
   readonly group: string;
   readonly kind: string;

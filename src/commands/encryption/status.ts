@@ -3,6 +3,7 @@ import { loadChecked, specifiersOf } from '../load-checked.js';
 import { LOCATION_FLAGS, locationOf } from '../moving/store-locations.js';
 import { CommandError, type CommandHost, EXIT } from '../output.js';
 import { printable } from '../printable.js';
+import { WIDE_GAP, tableText } from '../table-text.js';
 import { readFlags } from '../read-files.js';
 import { type KeyCount, type KeyUse, type ReadRows, countKeys, countUses } from './key-counts.js';
 import { ResourceNames } from './resource-names.js';
@@ -54,15 +55,9 @@ function tableOf(counts: readonly KeyCount[]): string {
   const values = plain.reduce((sum, count) => sum + count.values, 0);
   const rows = counts.filter(({ resource }) => encrypted.has(resource)).map(rowOf);
   const rest = `${values} values of ${plain.length} other resources are not encrypted\n`;
-  return rows.length === 0 ? rest : `${textOf([HEADER, ...rows])}${plain.length === 0 ? '' : rest}`;
+  return rows.length === 0 ? rest : `${tableText([HEADER, ...rows], WIDE_GAP)}${plain.length === 0 ? '' : rest}`;
 }
 
 function rowOf({ resource, provider, key, values, former }: KeyCount): string[] {
-  return [printable(resource), provider, printable(key) || '-', String(values), String(former)];
-}
-
-function textOf(rows: readonly (readonly string[])[]): string {
-  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column])).join('   '));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  return [resource, provider, key || '-', String(values), String(former)];
 }

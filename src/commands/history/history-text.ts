@@ -1,6 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
 import type { ApiObject } from '../../client/index.js';
 import { stringifyYaml } from '../../codecs/yaml/index.js';
+import { WIDE_GAP, tableText } from '../table-text.js';
 import type { ShownChange } from './history-client.js';
 
 /** Lines around a difference. */
@@ -11,17 +12,7 @@ const HEADER = ['REVISION', 'EVENT', 'WHEN', 'WHO', 'CHANGES'];
 
 /** Changes as a table, in the order given. */
 export function changeTable(changes: readonly ShownChange[]): string {
-  const rows = [HEADER, ...changes.map(rowOf)];
-  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i]))
-          .join('   ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  return tableText([HEADER, ...changes.map(rowOf)], WIDE_GAP);
 }
 
 function rowOf({ revision, type, time, timeSource, writers, changes = [], unreadable }: ShownChange): string[] {

@@ -1,3 +1,4 @@
+import { tableText } from '../table-text.js';
 import type { Removal } from './removal-table.js';
 
 /** A use of something that a release removes. */
@@ -32,25 +33,10 @@ const COLUMNS: readonly (readonly [string, (finding: Finding) => string])[] = [
   ['LAST', ({ last }) => last ?? '-'],
 ];
 
-/** Writes findings as a table, one line each. */
+/** Returns findings as a table, one line each. */
 export function tableOf(findings: readonly Finding[]): string {
-  const rows = [
+  return tableText([
     COLUMNS.map(([title]) => title),
-    ...findings.map((finding) => COLUMNS.map(([, of]) => printable(of(finding)))),
-  ];
-  const widths = COLUMNS.map((_, i) => Math.max(...rows.map((row) => row[i].length)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i]))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
-}
-
-/** Texts of files and requests could move the cursor of a terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e\u00a0-\uffff]/g, '?');
+    ...findings.map((finding) => COLUMNS.map(([, of]) => of(finding))),
+  ]);
 }

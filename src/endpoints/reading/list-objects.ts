@@ -1,4 +1,4 @@
-import { failure, formatGroupResource, goQuote, isWithin } from '../../apimachinery/index.js';
+import { formatGroupResource, isWithin } from '../../apimachinery/index.js';
 import { chooseRepresentation, sendList } from '../answers/respond.js';
 import type { StoredRequest } from '../resource-request.js';
 import { listPage } from './list.js';
@@ -6,14 +6,6 @@ import { checkFields, checkListOptions, readListOptions, withObjectFilter, withS
 
 /** The first release that looks at the wanted form of a list before its options. */
 const FORM_FIRST = { since: '1.36' };
-/** The first release whose store refuses keys of lists with `.` and `..` (upstream: prepareKey). */
-const SOUND_KEYS = { since: '1.35' };
-
-function checkKey(kind: StoredRequest['resource']['kind'], namespace: string): void {
-  const isRelative = namespace === '.' || namespace === '..';
-  if (!isRelative || !isWithin(SOUND_KEYS, kind.release)) return;
-  throw failure(500, `invalid key: ${goQuote(kind.keyInErrors('', namespace, true))}`);
-}
 
 /** Sends a page of a collection. */
 export async function listObjects({ context, resource, options: { watchFeatures } }: StoredRequest): Promise<void> {
@@ -26,7 +18,6 @@ export async function listObjects({ context, resource, options: { watchFeatures 
   const sharded = withShard(asked, context.query, watchFeatures);
   const options = sharded ? await sharded : asked;
   const namespace = resource.kind.isNamespaced ? context.info.namespace : '';
-  checkKey(resource.kind, namespace);
   const { span } = context;
   span?.addEvent('About to List from storage');
   const reading = span?.start('cacher list', {

@@ -4,6 +4,8 @@ import {
   StatusError,
   badRequest,
   expired,
+  failure,
+  goQuote,
   isWithin,
   storageReadError,
 } from '../../apimachinery/index.js';
@@ -38,6 +40,7 @@ export async function listPage(
   namespace: string,
   options: ListOptionsQuery,
 ): Promise<ListPage> {
+  checkKey(resource, namespace);
   const isFlat = namespace !== '' || !resource.kind.isNamespaced;
   const collection = { resource, prefix: resource.store.kind.keyOf(namespace), isFlat };
   if (options.continueToken !== '') return continuePage(collection, options);
@@ -59,6 +62,15 @@ export async function listPage(
     ...place,
   });
   return pageOf(collection, list, { ...options, limit });
+}
+
+/** The first release whose store refuses keys of lists with `.` and `..` (upstream: prepareKey). */
+const SOUND_KEYS = { since: '1.35' };
+
+function checkKey({ kind }: StoredResource, namespace: string): void {
+  const isRelative = namespace === '.' || namespace === '..';
+  if (!isRelative || !isWithin(SOUND_KEYS, kind.release)) return;
+  throw failure(500, `invalid key: ${goQuote(kind.keyInErrors('', namespace, true))}`);
 }
 
 /** Decides whether an object is selected. */
