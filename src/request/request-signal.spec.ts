@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { timeout } from '../apimachinery/index.js';
-import { ResponseSignal } from './request-signal.js';
+import { ResponseSignal, waitingFor } from './request-signal.js';
 
 /** A response as far as signals look at it. */
 class FakeResponse extends EventEmitter {
@@ -63,5 +63,27 @@ describe('ResponseSignal', () => {
     const late = timeout('too late');
     signal.abort(late);
     expect(signal.abortSignal.reason).toBe(late);
+  });
+});
+
+describe('waitingFor()', () => {
+  it('names what is waited for until that is there, also while a call inside of it comes and goes', async () => {
+    const signal = signalOf(new FakeResponse());
+    let finish = (_: string): void => {};
+    const outer = new Promise<string>((resolve) => (finish = resolve));
+    const waiting = waitingFor(signal, outer, 'outer');
+    await waitingFor(signal, Promise.resolve(), 'inner');
+    expect(signal.waitsFor).toBe('outer');
+    finish('here');
+    expect(await waiting).toBe('here');
+    expect(signal.waitsFor).toBeUndefined();
+  });
+
+  it('returns a value at once, and a promise where nobody asks', () => {
+    const signal = signalOf(new FakeResponse());
+    expect(waitingFor(signal, 1, 'one')).toBe(1);
+    expect(signal.waitsFor).toBeUndefined();
+    const promise = Promise.resolve();
+    expect(waitingFor(undefined, promise, 'one')).toBe(promise);
   });
 });

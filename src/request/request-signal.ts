@@ -77,7 +77,7 @@ export function waitingFor<T>(
   value: MaybePromise<T>,
   what: string,
 ): MaybePromise<T> {
-  if (!signal || !(value instanceof Promise)) return value;
-  signal.waitsFor ??= what;
+  if (!signal || signal.waitsFor !== undefined || !(value instanceof Promise)) return value;
+  signal.waitsFor = what;
   return value.finally(() => (signal.waitsFor = undefined));
 }
