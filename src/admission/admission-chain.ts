@@ -3,6 +3,7 @@ import {
   type GroupVersionResource,
   REFUSES_BY_THROWING,
   type ResultRule,
+  isThenable,
   resultFault,
 } from '../apimachinery/index.js';
 import { type RequestObservers, waitingFor } from '../request/index.js';
@@ -11,7 +12,7 @@ import type { AdmissionAttributes, EquivalentResource } from './admission-attrib
 import { AdmissionIndex, type FindEquivalents, type MutatingPlugin, isReinvoked } from './admission-index.js';
 import type { AdmissionPlugin } from './admission-plugin.js';
 import { inForm } from './object-form.js';
-import { admissionFailure } from './plugin-failure.js';
+import { admissionFailure, phaseOf } from './plugin-failure.js';
 import { type AdmissionStep, ObservedStep } from './observed-step.js';
 import type { WriteAttributes } from './write-attributes.js';
 
@@ -121,7 +122,9 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.validate(attributes);
-        const result = await waitingFor(attributes.signal, answer, `admission plugin ${plugin.name}: validate`);
+        const result = isThenable(answer)
+          ? await waitingFor(attributes.signal, answer, phaseOf(plugin, 'validate'))
+          : answer;
         // Any value would be taken for consent.
         if (result !== undefined) checkResult(result, REFUSES_BY_THROWING);
       } catch (error) {
@@ -141,7 +144,9 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.admit(attributes);
-        const result = await waitingFor(attributes.signal, answer, `admission plugin ${plugin.name}: admit`);
+        const result = isThenable(answer)
+          ? await waitingFor(attributes.signal, answer, phaseOf(plugin, 'admit'))
+          : answer;
         if (result !== false) {
           last = i;
           attributes.reinvokesAll ||= plugin.reinvokesAll === true;

@@ -14,13 +14,18 @@ const CODE_ERRORS: ReadonlySet<unknown> = new Set([
 /** A failure of code that names the part of a plugin that it is of. */
 class PartFailure extends Error {}
 
+/** Returns what reports call a phase of an admission plugin. */
+export function phaseOf({ name }: { readonly name: string }, phase: 'admit' | 'validate'): string {
+  return `admission plugin ${name}: ${phase}`;
+}
+
 /** Returns the error to throw for an exception of an admission plugin: a failure of its code gets its name, anything else is unchanged. */
 export function admissionFailure(
-  { name }: { readonly name: string },
+  plugin: { readonly name: string },
   { phase, signal }: { readonly phase: 'admit' | 'validate' } & Pick<AdmissionAttributes, 'signal'>,
   error: unknown,
 ): unknown {
-  return partFailure(`admission plugin ${name}: ${phase}`, signal, error);
+  return partFailure(phaseOf(plugin, phase), signal, error);
 }
 
 /** Returns the same for an exception of any part that admission calls. */

@@ -134,10 +134,14 @@ export class CompiledType implements StructLayout {
 
   /** All fields by their JSON names. */
   get placed(): ReadonlyMap<string, PlacedField> {
-    this.index ??= new Map(
+    // No function stands here: V8 would allocate a context for it with every read, once per object of a body.
+    return (this.index ??= this.placeFields());
+  }
+
+  private placeFields(): ReadonlyMap<string, PlacedField> {
+    return new Map(
       this.fields.map((field, place) => [field.name, { field, place, shownName: this.shownNameOf(field) }]),
     );
-    return this.index;
   }
 
   /** Since 1.35 decoding errors name the struct that a struct embeds. */

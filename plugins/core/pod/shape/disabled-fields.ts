@@ -129,8 +129,14 @@ function since(release: string, part: GatedPart): GatedPart {
   return { ...part, isUsed: (spec) => hasRule({ since: release }) && part.isUsed(spec) };
 }
 
-function podPart(gate: string, holder: (spec: PodSpec) => object | undefined, member: string): GatedPart {
-  return eachPart(gate, (spec) => [holder(spec)], member);
+type Holder = Readonly<Record<string, unknown>> | undefined;
+
+function podPart(gate: string, holderOf: (spec: PodSpec) => object | undefined, member: string): GatedPart {
+  return {
+    gate,
+    isUsed: (spec) => has(holderOf(spec), member),
+    drop: (spec) => remove(holderOf(spec), member),
+  };
 }
 
 function eachPart(
@@ -138,13 +144,19 @@ function eachPart(
   holders: (spec: PodSpec) => readonly (object | undefined)[],
   member: string,
 ): GatedPart {
-  const membersOf = (spec: PodSpec): Record<string, unknown>[] =>
-    holders(spec).filter((holder) => holder !== undefined) as Record<string, unknown>[];
   return {
     gate,
-    isUsed: (spec) => membersOf(spec).some((holder) => holder[member] !== undefined),
-    drop: (spec) => membersOf(spec).forEach((holder) => delete holder[member]),
+    isUsed: (spec) => holders(spec).some((holder) => has(holder, member)),
+    drop: (spec) => holders(spec).forEach((holder) => remove(holder, member)),
   };
+}
+
+function has(holder: object | undefined, member: string): boolean {
+  return (holder as Holder)?.[member] !== undefined;
+}
+
+function remove(holder: object | undefined, member: string): void {
+  if (holder) delete (holder as Record<string, unknown>)[member];
 }
 
 // Old releases wrote the default by themselves, so the field is reset in place of being dropped.

@@ -15,6 +15,7 @@ import {
 } from '../shape/environment.v1.js';
 import { check, checkDescendingPath, checkLabel, checkSubdomain, checkSubdomainPrefix } from './checks.js';
 import { ENV_FIELD_PATHS, validateFieldSelector, validateResourceSelector } from './field-selectors.js';
+import type { Container } from '../shape/container.v1.js';
 import type { PodSpec } from '../shape/pod.v1.js';
 import type { PodRules } from './rules.js';
 
@@ -80,19 +81,32 @@ function validateFileSelector({ key, volumeName, path: file }: FileKeySelector, 
 
 /** Checks that the volumes of files with environment variables exist, and are empty at the start of the pod. */
 export function validateFileVolumes(spec: PodSpec, path: FieldPath): FieldError[] {
+  const lists = ['initContainers', 'containers'] as const;
+  const named = lists.flatMap((list) => volumeNames(spec[list], path.child(list)));
+  if (named.length === 0) return [];
   const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
-  return (['initContainers', 'containers'] as const).flatMap((list) =>
-    (spec[list] ?? []).flatMap((container, i) =>
-      (container.env ?? []).flatMap(({ valueFrom }, j) => {
-        const name = valueFrom?.fileKeyRef?.volumeName;
-        if (!valueFrom?.fileKeyRef) return [];
-        const place = path.child(list).index(i).child('env').index(j).child('valueFrom', 'fileKeyRef', 'volumeName');
-        const volume = volumes.get(name ?? '');
-        if (!volume) return [notFoundField(place, name ?? '')];
-        return volume.emptyDir ? [] : [invalid(place, name, 'referenced volume must be of type emptyDir')];
-      }),
-    ),
-  );
+  return named.flatMap(({ name = '', place }) => {
+    const volume = volumes.get(name);
+    if (!volume) return [notFoundField(place, name)];
+    return volume.emptyDir ? [] : [invalid(place, name, 'referenced volume must be of type emptyDir')];
+  });
+}
+
+function volumeNames(containers: readonly Container[] | undefined, path: FieldPath): NamedVolume[] {
+  const named: NamedVolume[] = [];
+  for (const [i, { env }] of containers?.entries() ?? []) {
+    for (const [j, { valueFrom }] of env?.entries() ?? []) {
+      if (!valueFrom?.fileKeyRef) continue;
+      const place = path.index(i).child('env').index(j).child('valueFrom', 'fileKeyRef', 'volumeName');
+      named.push({ name: valueFrom.fileKeyRef.volumeName, place });
+    }
+  }
+  return named;
+}
+
+interface NamedVolume {
+  readonly name: string | undefined;
+  readonly place: FieldPath;
 }
 
 /** Checks sources of whole sets of environment variables. */
