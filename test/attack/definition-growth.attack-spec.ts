@@ -1,6 +1,7 @@
 import { eventually } from '../support/eventually.js';
 import type { Json, TestAnswer } from '../support/test-client.js';
 import { GrowthJudge } from './growth.js';
+import { leastWait } from './looks.js';
 import { probedServer } from './probed-server.js';
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -10,7 +11,6 @@ const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const SIZES = [100_000, 200_000, 400_000];
 /** Longest that a neighbour may be held up, in milliseconds, by the best of some looks. */
 const MOST_HELD_UP = 500;
-const LOOKS = 3;
 
 const attacked = probedServer();
 
@@ -217,15 +217,10 @@ function definitionOf(name: string, size: number, growth: Growth): Json {
   };
 }
 
-/** The least of the longest times that a neighbour was held up by a request, in milliseconds. */
-async function heldUpBy(send: () => Promise<TestAnswer>): Promise<number> {
-  let least = Infinity;
-  for (let i = 0; i < LOOKS && least >= MOST_HELD_UP; i++) {
-    await attacked.prober.takeWorst();
-    expect((await send()).status).toBeLessThan(500);
-    least = Math.min(least, await attacked.prober.takeWorst());
-  }
-  return least;
+/** The longest that a neighbour is held up by a request, in milliseconds. */
+function heldUpBy(send: () => Promise<TestAnswer>): Promise<number> {
+  const work = async (): Promise<void> => expect((await send()).status).toBeLessThan(500);
+  return leastWait({ prober: attacked.prober, limit: MOST_HELD_UP, work });
 }
 
 describe.each(GROWTHS)('a definition with more and more %s', (name, grow) => {

@@ -1,12 +1,10 @@
+import { LOOKS, slowness } from './looks.js';
 import { MOST_LATENCY, type Prober } from './support.js';
 
 /** A request is looked at more closely where a hundred kilobytes of it take as long, in milliseconds. */
 const SLOW = 60;
 /** Ten times as much may take so many times as long: linear work, a sort, and the noise of a busy machine. */
 const MOST_GROWTH = 25;
-
-/** A fault is there whenever one looks; what a machine is busy with besides is there once. */
-const LOOKS = 3;
 
 /** Sizes that double twice, in characters: as many elements of different content as a client may well send. */
 const DOUBLED = [100_000, 200_000, 400_000];
@@ -62,7 +60,7 @@ export class GrowthJudge {
     for (const size of [1_000, 10_000, 100_000]) times.push(await this.timeOf(request, size));
     const worst = await this.prober.takeWorst();
     const hasGrown = times[2] > SLOW && times[2] / Math.max(times[1], 2) > MOST_GROWTH;
-    if (!hasGrown && worst < MOST_LATENCY) return undefined;
+    if (!hasGrown && (worst < MOST_LATENCY || worst / slowness() < MOST_LATENCY)) return undefined;
     const shown = times.map((t) => t.toFixed(1)).join(', ');
     return `${request.name}: ${shown} ms at 1k, 10k, 100k; /livez waited ${worst.toFixed(0)} ms`;
   }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { type TLSSocket, connect } from 'node:tls';
-import { type AttackedServer, MOST_LATENCY, type Prober } from './support.js';
+import { leastWait } from './looks.js';
+import type { AttackedServer, Prober } from './support.js';
 
 const NAMESPACE = 'default';
 /** How long the server is given for answers that no one reads, in milliseconds. */
 const UNREAD_MS = 1500;
 const AT_ONCE = 20;
-/** How often is asked before others count as held up. */
-const LOOKS = 3;
 
 /** Paths of what `fillEvents` makes: in the version that is stored, and in another one. */
 export const EVENTS = `/api/v1/namespaces/${NAMESPACE}/events`;
@@ -48,38 +48,25 @@ export interface UnreadOutcome {
   readonly memory: number;
 }
 
-/**
- * Asks for the same many times over their own connections, reads nothing of it for a while, and leaves. Asks again where
- * others had to wait: a server that is held up by it is held up every time, a busy machine is not.
- */
+/** Asks for the same many times over their own connections, reads nothing of it for a while, and leaves. */
 export async function leaveUnread(
   server: AttackedServer,
   prober: Prober,
-  request: UnreadRequest,
-): Promise<UnreadOutcome> {
-  let latency = Infinity;
-  for (let look = 0; look < LOOKS && latency >= MOST_LATENCY; look++) {
-    latency = Math.min(latency, await latencyBeside(server, prober, request));
-  }
-  return { latency, memory: await peakMemory(server) };
-}
-
-async function latencyBeside(
-  server: AttackedServer,
-  prober: Prober,
   { path, headers, count }: UnreadRequest,
-): Promise<number> {
+): Promise<UnreadOutcome> {
   const lines = Object.entries({ ...headers, host: 'a', authorization: `Bearer ${server.adminToken}` });
   const request = `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
-  // Connections are opened before: making them is work of its own, most of it in this process.
-  const sockets = await Promise.all(Array.from({ length: count }, () => connectTo(server)));
-  await prober.takeWorst();
-  for (const socket of sockets) socket.write(request);
-  const until = performance.now() + UNREAD_MS;
-  while (performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
-  const latency = await prober.takeWorst();
-  for (const socket of sockets) socket.destroy();
-  return latency;
+  const latency = await leastWait({
+    prober,
+    // Making connections is work of its own, most of it in this process.
+    prepare: () => Promise.all(Array.from({ length: count }, () => connectTo(server))),
+    async work(sockets) {
+      for (const socket of sockets) socket.write(request);
+      await setTimeout(UNREAD_MS);
+      for (const socket of sockets) socket.destroy();
+    },
+  });
+  return { latency, memory: await peakMemory(server) };
 }
 
 /** A connection that reads nothing, but for what a socket buffers. */

@@ -2,6 +2,7 @@ import { makeKubeletCertificates } from '../support/fake-kubelet.js';
 import { eventually } from '../support/eventually.js';
 import { FakeWebhook } from '../support/fake-webhook.js';
 import { INSPECTABLE, liveMegabytes } from './live-memory.js';
+import { leastWait } from './looks.js';
 import { type AttackedServer, MOST_LATENCY, Prober, startAttackedServer } from './support.js';
 
 const NAMESPACE = '/api/v1/namespaces/default';
@@ -60,10 +61,10 @@ it('bounds the memory of a thousand writes that wait for a slow webhook, and hol
   // Handshakes of a thousand connections take a while.
   await eventually(async () => expect(await waitingWrites()).toBeGreaterThanOrEqual(WRITES));
   // The bodies of the writes are read by then.
-  await eventually(async () => expect(await writeTime()).toBeLessThan(MOST_LATENCY));
-  await prober.takeWorst();
-  for (let i = 0; i < 5; i++) expect(await writeTime()).toBeLessThan(MOST_LATENCY);
-  expect(await prober.takeWorst()).toBeLessThan(MOST_LATENCY);
+  await eventually(async () => {
+    for (let i = 0; i < 5; i++) expect(await writeTime()).toBeLessThan(MOST_LATENCY);
+  });
+  expect(await leastWait({ prober, work: writeTime })).toBeLessThan(MOST_LATENCY);
   // Collecting garbage stops the server, so it comes last.
   expect((await liveMegabytes(server)) - before).toBeLessThan(MOST_GROWTH);
   // More reviews of one webhook are never sent at a time.

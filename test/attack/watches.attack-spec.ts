@@ -1,3 +1,4 @@
+import { LOOKS } from './looks.js';
 import { probedServer } from './probed-server.js';
 import { MOST_LATENCY } from './support.js';
 import { EVENTS, eventOf, fillEvents, leaveUnread, workOf } from './unread-answers.js';
@@ -11,8 +12,6 @@ const MOST_WORK = 1.6;
 const WATCHERS = 200;
 /** Work is counted in ticks of 10 ms: fewer writes would be too few of them. */
 const WRITES = 300;
-/** How often is measured before the work counts as more; a busy machine disturbs one measurement, not all. */
-const LOOKS = 3;
 
 const attacked = probedServer();
 
