@@ -9,7 +9,7 @@ import { swcOptions } from './tools/test/swc-options.mjs';
 export default {
   testEnvironment: 'node',
   // A machine that does other work as well is slow, not wrong: a server may need half a minute to start there.
-  testTimeout: 90_000,
+  testTimeout: 300_000,
   // Exchanges wait for most of their time: two workers use less than half of two cores.
   maxWorkers: availableParallelism() + 2,
   // A worker never releases the modules of the specs it ran, so it is replaced above a limit.

@@ -66,4 +66,4 @@ it('leaves every address and node port free, however many services fail to be cr
   await Promise.all(Array.from({ length: AT_ONCE }, fail));
   expect(odd.slice(0, 3)).toEqual([]);
   expect(await free()).toEqual(before);
-}, 120_000);
+});

@@ -261,7 +261,7 @@ describe.each(GROWTHS)('a definition with more and more %s', (name, grow) => {
     }
     for (const size of served) await attacked.server.admin.delete(`${DEFINITIONS}/${pluralOf(name, size)}.${GROUP}`);
     expect(judge.failures).toEqual([]);
-  }, 120_000);
+  });
 });
 
 const doubling = (first: string): Json[] =>

@@ -49,4 +49,4 @@ it('releases the young generation of a load soon after it is over', async () => 
   const loaded = await heapMegabytes(server);
   expect(loaded - idle).toBeGreaterThan(LEAST_GROWTH);
   expect(loaded - (await smallestHeap(loaded - LEAST_RELEASE, PATIENCE))).toBeGreaterThanOrEqual(LEAST_RELEASE);
-}, 150_000);
+});

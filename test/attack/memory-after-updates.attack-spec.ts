@@ -56,4 +56,4 @@ it('retains little more than objects take that were updated in no order', async 
   await send(UPDATES, 'PUT', () => `a-${order.next().value}`);
   const most = created + MOST_GROWTH;
   expect(await smallestUse(most, PATIENCE)).toBeLessThanOrEqual(most);
-}, 200_000);
+});

@@ -72,4 +72,4 @@ it('bounds the memory of a thousand writes that wait for a slow webhook, and hol
   await prober.stop();
   await webhook.close();
   await settled;
-}, 120_000);
+});

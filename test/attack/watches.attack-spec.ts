@@ -48,18 +48,14 @@ describe('beside many watches', () => {
     ['protobuf', PROTOBUF],
     ['tables', as('Table')],
     ['metadata', as('PartialObjectMetadata')],
-  ])(
-    'makes a change into %s once for all of them',
-    async (_, accept) => {
-      let ratio = Infinity;
-      for (let look = 0; look < LOOKS && ratio >= MOST_WORK; look++) {
-        const plain = await workBeside(JSON_TYPE);
-        ratio = Math.min(ratio, (await workBeside(accept)) / plain);
-      }
-      expect(ratio).toBeLessThan(MOST_WORK);
-    },
-    120_000,
-  );
+  ])('makes a change into %s once for all of them', async (_, accept) => {
+    let ratio = Infinity;
+    for (let look = 0; look < LOOKS && ratio >= MOST_WORK; look++) {
+      const plain = await workBeside(JSON_TYPE);
+      ratio = Math.min(ratio, (await workBeside(accept)) / plain);
+    }
+    expect(ratio).toBeLessThan(MOST_WORK);
+  });
 });
 
 describe('beside many objects', () => {

@@ -41,7 +41,7 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
     await serve();
     other = new KubeApiserver(etcd.url, join(directory, 'certs'));
     await serveOther();
-  }, 90_000);
+  });
   afterAll(async () => {
     clients.forEach((client) => client.close());
     await server.stop();
@@ -136,5 +136,5 @@ describeWithKubeApiserver('beside kube-apiserver on one etcd', () => {
     expect((await ours.get(`${MAPS}/count`)).body.data.n).toBe('52');
     await eventually(async () => expect((await ours.get('/readyz')).status).toBe(200));
     expect((await ours.get(WIDGETS)).body.items).toHaveLength(2);
-  }, 90_000);
+  });
 });

@@ -12,5 +12,5 @@ describeWithEtcd('two servers on one etcd', () => {
 
   it('go on with the controllers of the cluster when the leader is killed', async () => {
     await expectTakeover(['--storage-backend=etcd3', `--etcd-servers=${etcd.url}`]);
-  }, 90_000);
+  });
 });

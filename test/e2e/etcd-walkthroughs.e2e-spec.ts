@@ -8,6 +8,6 @@ describeWithKubectl('walkthroughs', () => {
     it.each([
       ['moving-a-store', 20],
       ['replicas', 15],
-    ])('docs/%s.md works from the first to the last line', pageWalk(), 120_000);
+    ])('docs/%s.md works from the first to the last line', pageWalk());
   });
 });

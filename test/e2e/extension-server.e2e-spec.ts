@@ -71,7 +71,7 @@ describeWithKubectl('one server behind another', () => {
       });
       await ok(`wait apiservice/${version}.${GROUP} --for=condition=Available --timeout=80s`);
     }
-  }, 90_000);
+  });
 
   afterAll(async () => {
     expect(await extension.stop()).toBe(0);
@@ -120,7 +120,7 @@ describeWithKubectl('one server behind another', () => {
     expect(await ok('get namespaces')).toContain('default');
     extension = await startExtension(port);
     await eventually(async () => expect(await ok('get berths')).toContain('north'));
-  }, 90_000);
+  });
 
   it('kubectl of a user without rights is refused by the front', async () => {
     expect(await kubectl.fails('get berths --as=nobody')).toContain(

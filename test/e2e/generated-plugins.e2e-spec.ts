@@ -12,7 +12,7 @@ let main: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'binnacle-generated-'));
   main = join(await installPacked(folder), 'dist', 'src', 'main.js');
-}, 300_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -38,7 +38,7 @@ describe('a generated plugin', () => {
 
   it('compiles, and its tests pass', async () => {
     expect(await buildAndTest('ports')).toMatch(/# tests 2\n[^]*# fail 0\n/);
-  }, 120_000);
+  });
 
   it('is served, with the example for kubectl', async () => {
     expect(await read('ports', 'examples', 'port.yaml')).toContain('apiVersion: ports.example.com/v1\nkind: Port\n');
@@ -77,7 +77,7 @@ describe('a generated plugin', () => {
     expect(plugin).toContain("versions: ['v1', 'v1beta1', 'v2'],\n  kinds: [portKind, boatYardKind],");
     expect(plugin).toContain('controllers: [TideController, EbbController],\n  admission: [CustomsAdmission],');
     expect(await buildAndTest('ports')).toMatch(/# tests 18\n[^]*# fail 0\n/);
-  }, 180_000);
+  });
 
   it('fails its tests when a conversion loses something', async () => {
     const path = join(folder, 'ports', 'src', 'port', 'port-v2.conversion.ts');
@@ -86,7 +86,7 @@ describe('a generated plugin', () => {
     await writeFile(path, text.replace('({})', dropped));
     await expect(buildAndTest('ports')).rejects.toMatchObject({ stdout: expect.stringContaining('spec.note') });
     await writeFile(path, text);
-  }, 120_000);
+  });
 
   it('takes names of its own', async () => {
     const flags = ['--group=fleet.acme.io', '--kind=HTTPBuoy', '--plural=buoys', '--version=v1alpha1'];
@@ -98,7 +98,7 @@ describe('a generated plugin', () => {
     await binnacle('my-fleet', 'new', 'version', 'v1');
     await binnacle('my-fleet', 'new', 'subresource', 'light');
     expect(await buildAndTest('my-fleet')).toMatch(/# fail 0\n/);
-  }, 180_000);
+  });
 });
 
 describe('binnacle new', () => {

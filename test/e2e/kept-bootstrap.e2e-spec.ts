@@ -22,7 +22,7 @@ describe('the package', () => {
     const marked = kept.map(([key, value]) => [key, value.replace('"labels":{', '"labels":{"kept":"yes",')]);
     await writeFile(file, JSON.stringify(marked));
     await writeFile(join(folder, 'program.mjs'), PROGRAM);
-  }, 300_000);
+  });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

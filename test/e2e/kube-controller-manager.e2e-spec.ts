@@ -43,7 +43,7 @@ describeWithControllers('kube-controller-manager', () => {
     server = await startBuiltServer(['--controllers=-*'], { dataDir: directory });
     await startControllers();
     await eventually(() => kubectl('get', 'serviceaccount', 'default'));
-  }, 90_000);
+  });
   afterAll(async () => {
     const ended = once(controllers, 'exit');
     controllers.kill('SIGTERM');
@@ -71,7 +71,7 @@ describeWithControllers('kube-controller-manager', () => {
     await kubectl('delete', 'namespace', ...names, '--timeout=90s');
     expect(await kubectl('get', 'namespaces', '-o', 'name')).not.toContain('busy-');
     expect(await kubectl('get', '--raw', '/readyz')).toBe('ok');
-  }, 180_000);
+  });
 
   it('counts what a quota limits', async () => {
     await kubectl('create', 'quota', 'few', '--hard=configmaps=9');

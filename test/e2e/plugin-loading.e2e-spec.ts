@@ -171,7 +171,7 @@ describe('the options of a plugin', () => {
     }
     served.kill('SIGKILL');
     expect(told).toContain('flashes 7 pin of 4');
-  }, 120_000);
+  });
 });
 
 /** The first block of code of a language below a heading of a document. */
@@ -189,7 +189,7 @@ describe('the package, as npm packs it', () => {
     path = join(folder, 'greeting');
     await mkdir(path);
     installed = await installPacked(path);
-  }, 300_000);
+  });
 
   it('can be run by its name, and carries types, documents and licence, and no tests', async () => {
     const { bin, types } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
@@ -226,7 +226,7 @@ describe('the package, as npm packs it', () => {
       },
       join(installed, 'dist', 'src', 'main.js'),
     );
-  }, 180_000);
+  });
 
   it('serves a plugin with nothing installed beside it, and the examples by their names', async () => {
     const plugin = await writePlugin('alone', BUOY.replaceAll('sea.', 'lake.'));

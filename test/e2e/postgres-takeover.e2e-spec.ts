@@ -12,5 +12,5 @@ describeWithPostgres('two servers on one PostgreSQL', () => {
 
   it('go on with the controllers of the cluster when the leader is killed', async () => {
     await expectTakeover(['--storage-backend=postgres', `--postgres-url=${postgres.url}`]);
-  }, 90_000);
+  });
 });

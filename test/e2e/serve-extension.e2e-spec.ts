@@ -70,7 +70,7 @@ describeWithKubectl('an extension server of a cluster', () => {
     await route(Number(new URL(extension.url).port));
     for (const version of ['v1', 'v1beta1'])
       await ok(`wait apiservice/${version}.${GROUP} --for=condition=Available --timeout=80s`);
-  }, 90_000);
+  });
 
   afterAll(async () => {
     expect(await extension.stop()).toBe(0);
@@ -122,5 +122,5 @@ describeWithKubectl('an extension server of a cluster', () => {
     expect(await ok('get namespaces')).toContain('default');
     extension = await startAsDeployed(port);
     await eventually(async () => expect(await ok('get berths')).toContain('north'));
-  }, 90_000);
+  });
 });

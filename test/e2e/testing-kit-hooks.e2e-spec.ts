@@ -38,7 +38,7 @@ const runByNode = (options: string): ReturnType<typeof run> =>
   run(`import { it } from 'node:test';${suiteWith(options)}`, ['--test', '--test-reporter=tap', 'own.test.mjs']);
 
 /** A busy machine takes longer to start a server than the default of Jest. */
-const testTimeout = 60_000;
+const testTimeout = 270_000;
 
 async function runByJest(options: string, config: object = {}): ReturnType<typeof run> {
   const settings = { rootDir: folder, testMatch: ['**/*.test.mjs'], transform: {}, testTimeout, ...config };

@@ -36,7 +36,7 @@ describeWithKubectl('the tutorial', () => {
       ...{ PATH: process.env.PATH, HOME: join(folder, 'home'), NO_COLOR: '1', BINNACLE_SECURE_PORT: `${server}` },
       ...npmSettings(registry.url, join(folder, 'cache')),
     });
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await walkthrough?.close();

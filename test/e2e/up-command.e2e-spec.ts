@@ -37,7 +37,7 @@ describe('binnacle up', () => {
     await kubectl('create', 'job', 'once', '--image=once');
     await kubectl('wait', '--for=condition=complete', 'job/once', '--timeout=80s');
     expect(await nodes()).toEqual(['node/node-0', 'node/node-1']);
-  }, 90_000);
+  });
 
   it('has the same store and nodes after the next start', async () => {
     await server.stop();

@@ -16,17 +16,15 @@ describeWithKubectl('walkthroughs', () => {
     ['cedar', 25],
     ['openfga', 12],
     ['rotating-certificates-and-keys', 20],
-  ])('docs/%s.md works from the first to the last line', walk, 120_000);
+  ])('docs/%s.md works from the first to the last line', walk);
 
   const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
   if (!runsTypeScript) process.stderr.write('skipped: this Node.js runs no TypeScript (22.18 and later do)\n');
-  (runsTypeScript ? it : it.skip)(
-    'docs/webhooks-in-typescript.md works from the first to the last line',
-    () => walk('webhooks-in-typescript', 9),
-    120_000,
+  (runsTypeScript ? it : it.skip)('docs/webhooks-in-typescript.md works from the first to the last line', () =>
+    walk('webhooks-in-typescript', 9),
   );
 
   // Installs 130 MB from the registry.
   const itWithSpiceDb = process.env.BINNACLE_TEST_SPICEDB === '1' ? it : it.skip;
-  itWithSpiceDb('docs/spicedb.md works from the first to the last line', () => walk('spicedb', 9), 240_000);
+  itWithSpiceDb('docs/spicedb.md works from the first to the last line', () => walk('spicedb', 9));
 });

@@ -38,7 +38,7 @@ describeWithKubectl('kubectl with well-known definitions', () => {
     await ok('create -f -', { input: listOf(WELL_KNOWN_DEFINITIONS) });
     await eventually(() => ok('wait --for=condition=Established crd --all --timeout=80s'));
     kubectl = new Kubectl(server.kubeconfigPath, join(directory, 'cache'));
-  }, 90_000);
+  });
 
   afterAll(async () => {
     expect(await server.stop()).toBe(0);

@@ -10,7 +10,7 @@ let whole: WorkerServer;
 
 beforeEach(async () => {
   whole = await WorkerServer.start();
-}, 120_000);
+});
 afterEach(async () => whole.stop());
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
@@ -75,7 +75,7 @@ describe('a server with two workers', () => {
     await eventually(async () => expect((await client.get(path)).status).toBe(200));
     const { text } = await client.get('/metrics');
     expect(text).toMatch(/^binnacle_worker_replacements_total 4$/m);
-  }, 90_000);
+  });
 
   it('replaces its workers on SIGUSR2 without failing a request', async () => {
     const writers = new Writers(Array.from({ length: 8 }, () => whole.client(1)));
@@ -92,7 +92,7 @@ describe('a server with two workers', () => {
     expect(await watched).toBe('ended');
     const names = await namesOf(whole.client());
     expect(writers.acknowledged.filter((name) => !names.has(name))).toEqual([]);
-  }, 120_000);
+  });
 
   it('replaces on SIGUSR2 a worker that is still taking the place of one that was killed', async () => {
     const [victim] = await whole.workers();
@@ -102,7 +102,7 @@ describe('a server with two workers', () => {
       expect([now.length, now.includes(victim!)]).toEqual([2, false]);
     });
     await whole.replaceWorkers();
-  }, 120_000);
+  });
 
   it('keeps what ended workers have counted', async () => {
     await (await whole.clientOf(1)).get(MAPS);
@@ -114,7 +114,7 @@ describe('a server with two workers', () => {
     expect(before).toBeGreaterThan(0);
     await whole.replaceWorkers();
     await eventually(async () => expect(await counted()).toBe(before));
-  }, 120_000);
+  });
 
   it('ends with all its workers on SIGTERM', async () => {
     const pids = await whole.workers();

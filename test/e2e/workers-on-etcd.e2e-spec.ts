@@ -64,7 +64,7 @@ describeWithEtcd('servers with workers on one etcd', () => {
     }
     await expectTrust(first, second);
     await expectTrust(second, first);
-  }, 180_000);
+  });
 
   it('seal the secrets by a new key when workers are replaced on request', async () => {
     const [first, second] = servers as [WorkerServer, WorkerServer];
@@ -80,7 +80,7 @@ describeWithEtcd('servers with workers on one etcd', () => {
     await second.replaceWorkers();
     expect(await stored()).toEqual(after);
     await expectTrust(first, second);
-  }, 180_000);
+  });
 
   it('keep workers that serve where the new key is a wrong one', async () => {
     const [first] = servers as [WorkerServer];
@@ -112,5 +112,5 @@ describeWithEtcd('servers with workers on one etcd', () => {
     await Promise.all(servers.splice(0).map((server) => server.stop()));
     await watched;
     expect(await etcd.keys('/registry/masterleases/')).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -15,7 +15,7 @@ let second: TestClient;
 beforeAll(async () => {
   whole = await WorkerServer.start(['--max-requests-inflight=31', '--max-mutating-requests-inflight=9']);
   [first, second] = [await whole.clientOf(1), await whole.clientOf(2)];
-}, 120_000);
+});
 afterAll(() => whole.stop());
 
 const configMap = (name: string, text: string): object => ({ metadata: { name }, data: { text } });
@@ -125,7 +125,7 @@ describe('two workers', () => {
     } finally {
       await begun.stop();
     }
-  }, 120_000);
+  });
 
   it('are refused with the reason where the first cannot start', async () => {
     const started = startBuiltServer(['--workers=2', '--plugins=/no/such/plugin.js']);

@@ -78,7 +78,7 @@ describe('32 clients that apply to, patch and update one object', () => {
     const owned = ownedKeys(body);
     for (let i = 0; i < CLIENTS; i += WRITERS.length) expect(owned.get(`k${i}/Apply`)).toEqual([`k${i}`]);
     expect([...owned.values()].flat().sort()).toEqual([...keys, 'first'].sort());
-  }, 120_000);
+  });
 
   it('take from each other by force what only one of them has in the end', async () => {
     const path = `${MAPS}/taken`;

@@ -316,7 +316,7 @@ describe('pods/exec, attach and portforward', () => {
     expect(kubelet.connections).toBe(300);
     all.forEach((connection) => connection.drop());
     await eventually(() => kubelet.connections === 0);
-  }, 120_000);
+  });
 
   it('is refused without another protocol, and by other methods', async () => {
     const { status, body } = await server.request('POST', `${NAMESPACE}/pods/p/exec?command=ls`);

@@ -134,17 +134,17 @@ describe('kinds of the cluster in an extension server', () => {
       });
       await grant(cluster.front, 'maps', '', 'configmaps');
       await grant(cluster.front, 'deployments', 'apps', 'deployments');
-      await eventually(async () => expect(seen).toContain('map-follower lights'), 30_000);
+      await eventually(async () => expect(seen).toContain('map-follower lights'));
       const app = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'c', image: 'nginx' }] } };
       await client.post('/apis/apps/v1/namespaces/default/deployments', {
         metadata: { name: 'web' },
         spec: { selector: { matchLabels: { app: 'web' } }, template: app },
       });
-      await eventually(async () => expect(seen).toContain('deployment-follower web'), 40_000);
+      await eventually(async () => expect(seen).toContain('deployment-follower web'));
       await client.delete('/api/v1/namespaces/default/configmaps/lights');
       await eventually(async () => expect(seen).toContain('map-follower lost default/lights'));
     });
-  }, 120_000);
+  });
 
   it('have to be declared: a controller that follows another one keeps the server from starting', async () => {
     const account = await accountKubeconfig(cluster.front);

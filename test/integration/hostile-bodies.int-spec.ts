@@ -70,17 +70,13 @@ describe('many managers in managedFields', () => {
     ['an object that has the fields', configMapOf],
     ['an object with as many appliers', appliersOf],
     ['an object with as many versions', versionsOf],
-  ])(
-    'cost no more than linear time in %s',
-    async (_what, send) => {
-      await send(1000);
-      const few = await leastTime(() => send(3000));
-      const many = await leastTime(() => send(12_000));
-      // Four times as many; sixteen times the work would be quadratic.
-      expect(many).toBeLessThan(Math.max(few, 20) * 10);
-    },
-    120_000,
-  );
+  ])('cost no more than linear time in %s', async (_what, send) => {
+    await send(1000);
+    const few = await leastTime(() => send(3000));
+    const many = await leastTime(() => send(12_000));
+    // Four times as many; sixteen times the work would be quadratic.
+    expect(many).toBeLessThan(Math.max(few, 20) * 10);
+  });
 });
 
 describe('a long number where an integer is wanted', () => {
@@ -99,7 +95,7 @@ describe('a long number where an integer is wanted', () => {
     const many = await leastTime(() => podOf(3_000_000));
     // Eight times as many; 64 times the work would be quadratic.
     expect(many).toBeLessThan(Math.max(few, 20) * 20);
-  }, 120_000);
+  });
 });
 
 describe('integers beyond 2^53 in an apply', () => {

@@ -122,4 +122,4 @@ it('loses no acknowledged write, and no file, however often the process is kille
     await storage.close();
     expect(await integrityOf(join(directory, 'binnacle.db'))).toEqual([{ integrity_check: 'ok' }]);
   }
-}, 180_000);
+});

@@ -70,7 +70,7 @@ describe('binnacle types', () => {
     await writeFile(program, PROGRAM);
     await writeFile(join(one, 'package.json'), '{"type": "module"}');
     expect(complaintsAbout(program)).toEqual([]);
-  }, 120_000);
+  });
 
   it('writes the group versions that are wanted, and refuses those that are not served', async () => {
     const folder = join(directory, 'wanted');

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-const PATIENCE_MS = 80_000;
+const PATIENCE_MS = 270_000;
 /** The first line that a server prints once it is ready. */
 const READY = /^(Point kubectl at it:|It is an extension server:)/;
 

@@ -27,7 +27,7 @@ export class RecordingListener implements StorageListener {
 }
 
 /** Below Jest's deadline, so that the failure names the condition. */
-const PATIENCE_MS = 80_000;
+const PATIENCE_MS = 270_000;
 
 /** Resolves when the condition holds; rejects when it does not in time. */
 export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {

@@ -6,8 +6,6 @@ import { eventually } from './eventually.js';
 import { TestClient } from './test-client.js';
 
 const TOKEN = 'admin';
-/** Workers start one after another; on a machine with other work each takes many seconds. */
-const STARTS_MS = 60_000;
 
 /** A built server with two workers, in its own directory. */
 export class WorkerServer {
@@ -37,7 +35,7 @@ export class WorkerServer {
     const server = await startBuiltServer([...own, ...flags], { dataDir });
     const ca = await readFile(join(server.dataDir, 'certs', 'ca.crt'), 'utf8');
     const begun = new WorkerServer(server, directory, ca);
-    await eventually(async () => expect(await begun.workers()).toHaveLength(2), STARTS_MS);
+    await eventually(async () => expect(await begun.workers()).toHaveLength(2));
     return begun;
   }
 
@@ -56,7 +54,7 @@ export class WorkerServer {
       if (headers['x-binnacle-worker'] === String(worker)) return client;
       client.close();
       throw new Error(`the connection did not lead to worker ${worker}`);
-    }, STARTS_MS);
+    });
   }
 
   /** Has all workers replaced, and waits until two serve of which none is a former one. */
@@ -66,7 +64,7 @@ export class WorkerServer {
     await eventually(async () => {
       const now = await this.workers();
       expect([now.length, now.filter((pid) => before.includes(pid))]).toEqual([2, []]);
-    }, STARTS_MS);
+    });
   }
 
   /** The process ids of the workers. */

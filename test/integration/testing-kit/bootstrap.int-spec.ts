@@ -45,7 +45,7 @@ describe('a server that begins with the objects that the build has kept', () => 
     expect(one.objects).toEqual(other.objects);
     expect(Object.keys(one.objects)).toContain('/registry/apiregistration.k8s.io/apiservices/v1.harbor.example.com');
     expect([one.kept, other.kept]).toEqual([(JSON.parse(text) as unknown[]).length, 0]);
-  }, 120_000);
+  });
 
   it('is one that was built: sources begin with an empty store', () => {
     expect(builtBootstrap({}, NOW)).toBeUndefined();

@@ -7,7 +7,7 @@ import { patternOf } from './shown-output.js';
 import { Terminal } from './terminal.js';
 
 /** Installing packages takes longest. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 270_000;
 const READS_ONLY = /^(kubectl (get|explain|auth) .*\n)+$/;
 
 /** Does what a page says, in the order of the page. */
