@@ -85,8 +85,10 @@ function seccompErrors(annotations: Annotations, path: FieldPath): FieldError[] 
 }
 
 function appArmorErrors(annotations: Annotations, spec: PodSpec, path: FieldPath): FieldError[] {
+  const keys = sortedKeys(annotations, APP_ARMOR_PREFIX);
+  if (keys.length === 0) return [];
   const names = new Set(placedContainers(spec, path).map(({ container }) => container.name));
-  return sortedKeys(annotations, APP_ARMOR_PREFIX).flatMap((key) => {
+  return keys.flatMap((key) => {
     const value = annotations[key];
     const container = key.slice(APP_ARMOR_PREFIX.length);
     const errors: FieldError[] = [];
@@ -121,7 +123,8 @@ export function validateProfilesMatch(
   spec: PodSpec,
   path: FieldPath,
 ): FieldError[] {
-  return [...seccompMatchErrors(annotations ?? {}, spec, path), ...appArmorMatchErrors(annotations ?? {}, spec, path)];
+  if (!annotations) return [];
+  return [...seccompMatchErrors(annotations, spec, path), ...appArmorMatchErrors(annotations, spec, path)];
 }
 
 function seccompMatchErrors(annotations: Annotations, spec: PodSpec, path: FieldPath): FieldError[] {

@@ -8,11 +8,31 @@ export interface PlacedContainer {
   readonly path: FieldPath;
 }
 
+const LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+
+/** Nearly all rules find nothing wrong, and need no path. */
+class ListedContainer implements PlacedContainer {
+  constructor(
+    readonly container: PlacedContainer['container'],
+    private readonly list: FieldPath,
+    private readonly index: number,
+  ) {}
+
+  get path(): FieldPath {
+    return this.list.index(this.index);
+  }
+}
+
 /** Returns all containers of a pod in the order in which rules look at them: init containers come first. */
 export function placedContainers(spec: PodSpec, path: FieldPath): PlacedContainer[] {
-  return (['initContainers', 'containers', 'ephemeralContainers'] as const).flatMap((list) =>
-    (spec[list] ?? []).map((container, i) => ({ container, path: path.child(list).index(i) })),
-  );
+  const placed: PlacedContainer[] = [];
+  for (const list of LISTS) {
+    const containers = spec[list];
+    if (!containers?.length) continue;
+    const place = path.child(list);
+    containers.forEach((container, i) => placed.push(new ListedContainer(container, place, i)));
+  }
+  return placed;
 }
 
 /** Names of a pod's containers and init containers. */

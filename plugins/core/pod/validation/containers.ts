@@ -70,8 +70,10 @@ export function validateContainers(path: FieldPath, around: ContainerSurrounding
 
 /** Checks the init containers of a pod; those that restart always are treated like containers. */
 export function validateInitContainers(path: FieldPath, around: ContainerSurroundings): FieldError[] {
-  const names = new Set((around.spec.containers ?? []).map((container) => container.name));
-  return (around.spec.initContainers ?? []).flatMap((container, i) => {
+  const { containers = [], initContainers = [] } = around.spec;
+  if (initContainers.length === 0) return [];
+  const names = new Set(containers.map((container) => container.name));
+  return initContainers.flatMap((container, i) => {
     const place = path.index(i);
     const isRepeated = names.has(container.name);
     if (container.name) names.add(container.name);
@@ -128,9 +130,10 @@ const NOT_ON_EPHEMERAL = ['ports', 'resources', 'resizePolicy', 'restartPolicy',
 /** Checks the containers added to a running pod. */
 export function validateEphemeralContainers(path: FieldPath, around: ContainerSurroundings): FieldError[] {
   const { spec } = around;
+  if (!spec.ephemeralContainers?.length) return [];
   const targets = containerNames(spec);
   const names = new Set(targets);
-  return (spec.ephemeralContainers ?? []).flatMap((container, i) => {
+  return spec.ephemeralContainers.flatMap((container, i) => {
     const place = path.index(i);
     const isRepeated = names.has(container.name);
     if (container.name) names.add(container.name);

@@ -27,9 +27,10 @@ function placesOf(pathsByName: readonly (readonly [name: string, path: string])[
 
 /** Checks where a container mounts volumes. */
 export function validateVolumeMounts(container: Mounting, volumes: VolumesByName, path: FieldPath): FieldError[] {
+  if (!container.volumeMounts?.length) return [];
   const devices = placesOf((container.volumeDevices ?? []).map((d) => [d.name, d.devicePath]));
   const taken = new Set<string>();
-  return (container.volumeMounts ?? []).flatMap((mount, i) => {
+  return container.volumeMounts.flatMap((mount, i) => {
     const isTaken = taken.has(mount.mountPath);
     taken.add(mount.mountPath);
     return [
@@ -111,10 +112,11 @@ function recursiveErrors(mount: VolumeMount, path: FieldPath): FieldError[] {
 
 /** Checks which volumes a container uses as block devices. */
 export function validateVolumeDevices(container: Mounting, volumes: VolumesByName, path: FieldPath): FieldError[] {
+  if (!container.volumeDevices?.length) return [];
   const mounts = placesOf((container.volumeMounts ?? []).map((m) => [m.name, m.mountPath]));
   const names = new Set<string>();
   const paths = new Set<string>();
-  return (container.volumeDevices ?? []).flatMap((device, i) => {
+  return container.volumeDevices.flatMap((device, i) => {
     const place = path.index(i);
     const errors = [
       ...checkDevice(device, place, 'name'),

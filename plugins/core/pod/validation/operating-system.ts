@@ -31,13 +31,12 @@ export function validateOperatingSystem(spec: PodSpec, path: FieldPath): FieldEr
 }
 
 function linuxErrors(spec: PodSpec, path: FieldPath): FieldError[] {
-  const contexts = [
-    { context: spec.securityContext, place: path },
-    ...placedContainers(spec, path).map((p) => ({ context: p.container.securityContext, place: p.path })),
-  ];
-  return contexts
-    .filter(({ context }) => context?.windowsOptions)
-    .map(({ place }) => forbidden(place.child('securityContext', 'windowsOptions'), NOT_ON_LINUX));
+  return [
+    ...(spec.securityContext?.windowsOptions ? [path] : []),
+    ...placedContainers(spec, path)
+      .filter(({ container }) => container.securityContext?.windowsOptions)
+      .map((placed) => placed.path),
+  ].map((place) => forbidden(place.child('securityContext', 'windowsOptions'), NOT_ON_LINUX));
 }
 
 const POD_CONTEXT_FIELDS: readonly (keyof PodSecurityContext)[] = [
@@ -121,11 +120,11 @@ export function validateHostProcess(
   const containers = placedContainers(spec, path);
   const errors: FieldError[] = [];
   let count = 0;
-  for (const { container, path: place } of containers) {
-    const own = container.securityContext?.windowsOptions?.hostProcess;
+  for (const placed of containers) {
+    const own = placed.container.securityContext?.windowsOptions?.hostProcess;
     if (own !== undefined && ofPod !== undefined && own !== ofPod) {
       const text = `pod hostProcess value must be identical if both are specified, was ${ofPod}`;
-      errors.push(invalid(place.child('securityContext', 'windowsOptions', 'hostProcess'), own, text));
+      errors.push(invalid(placed.path.child('securityContext', 'windowsOptions', 'hostProcess'), own, text));
     }
     if (own ?? ofPod) count++;
   }

@@ -3,7 +3,7 @@ import { newAddressWarnings } from '../../values/address-warnings.js';
 import { hasRule, repeatFinder } from '../../../../src/plugin-api/built-in.js';
 import { claimSpecWarnings, fractionWarnings } from '../../persistent-volume/volume-warnings.js';
 import type { Volume } from '../../volume/volume.v1.js';
-import type { Container, EphemeralContainer } from '../shape/container.v1.js';
+import type { Container, EphemeralContainer, ResourceRequirements } from '../shape/container.v1.js';
 import { nodeTermWarnings, replacedNodeLabel } from './node-label-warnings.js';
 import type { Pod, PodSpec, PodTemplateSpec } from '../shape/pod.v1.js';
 import type { PodAffinity, PodAntiAffinity } from '../shape/scheduling.v1.js';
@@ -34,7 +34,7 @@ const NO_SECCOMP = 'non-functional in v1.27+; use the "seccompProfile" field ins
 const BYTES = ['memory', 'ephemeral-storage'] as const;
 
 const GIT_REPO_OFF = 'deprecated in v1.11, and disabled by default in v1.33+';
-const VOLUMES: Readonly<Partial<Record<keyof Volume, string>>> = {
+const WARNED_VOLUMES: Readonly<Partial<Record<keyof Volume, string>>> = {
   photonPersistentDisk: 'deprecated in v1.11, non-functional in v1.16+',
   gitRepo: 'deprecated in v1.11',
   scaleIO: 'deprecated in v1.16, non-functional in v1.22+',
@@ -45,6 +45,8 @@ const VOLUMES: Readonly<Partial<Record<keyof Volume, string>>> = {
   cephfs: 'deprecated in v1.28, non-functional in v1.31+',
   rbd: 'deprecated in v1.28, non-functional in v1.31+',
 };
+
+const VOLUME_SORTS = Object.keys(WARNED_VOLUMES) as (keyof Volume)[];
 
 type Annotations = Readonly<Record<string, string>>;
 
@@ -82,7 +84,7 @@ export function podSpecWarnings(
     ...overlappingPathWarnings(spec.volumes),
     ...repetitionWarnings(spec, place),
     ...hostAddressWarnings(spec, place),
-    ...BYTES.flatMap((name) => fractionWarnings(spec.overhead?.[name], place.child('overhead').key(name))),
+    ...(spec.overhead ? overheadWarnings(spec.overhead, place.child('overhead')) : []),
     ...seccompWarnings(spec.securityContext?.seccompProfile, SECCOMP_POD, described),
     ...placedContainers(spec, place).flatMap((p) =>
       containerWarnings(p.container, p.path, { spec, described, isTemplate }),
@@ -97,6 +99,7 @@ export function podSpecWarnings(
 
 function nodeLabelWarnings(spec: PodSpec, path: FieldPath): string[] {
   const affinity = spec.affinity?.nodeAffinity;
+  if (!spec.nodeSelector && !affinity && !spec.topologySpreadConstraints) return [];
   const place = path.child('affinity', 'nodeAffinity');
   return [
     ...Object.keys(spec.nodeSelector ?? {}).flatMap((key) => {
@@ -128,13 +131,12 @@ function annotationWarnings(annotations: Annotations, path: FieldPath): string[]
 }
 
 function volumeWarnings(volume: Volume, path: FieldPath): string[] {
-  const members = Object.keys(VOLUMES) as (keyof Volume)[];
   const shown = (name: keyof Volume): string => (name === 'storageos' ? 'storageOS' : name);
   const textOf = (name: keyof Volume): string | undefined =>
-    name === 'gitRepo' && hasRule({ since: '1.33' }) ? GIT_REPO_OFF : VOLUMES[name];
+    name === 'gitRepo' && hasRule({ since: '1.33' }) ? GIT_REPO_OFF : WARNED_VOLUMES[name];
   const claim = volume.ephemeral?.volumeClaimTemplate?.spec;
   return [
-    ...members.filter((name) => volume[name]).map((name) => `${path.child(shown(name))}: ${textOf(name)}`),
+    ...VOLUME_SORTS.filter((name) => volume[name]).map((name) => `${path.child(shown(name))}: ${textOf(name)}`),
     ...(claim ? claimSpecWarnings(claim, path.child('ephemeral', 'volumeClaimTemplate', 'spec')) : []),
   ];
 }
@@ -164,6 +166,7 @@ function hostAddressWarnings({ hostAliases = [], dnsConfig }: PodSpec, path: Fie
 }
 
 function repeated(values: readonly string[]): [number, string][] {
+  if (values.length < 2) return [];
   const isRepeat = repeatFinder<string>();
   return [...values.entries()].filter(([, value]) => isRepeat(value));
 }
@@ -187,13 +190,21 @@ function containerWarnings(
     ...(isTemplate && !hasAppArmor && described.annotations[key] !== undefined
       ? [appArmorWarning(described.path.key(key))]
       : []),
-    ...BYTES.flatMap((resource) =>
-      (['limits', 'requests'] as const).flatMap((list) =>
-        fractionWarnings(resources?.[list]?.[resource], path.child('resources', list).key(resource)),
-      ),
-    ),
+    ...(resources ? amountWarnings(resources, path.child('resources')) : []),
     ...envWarnings(container, path.child('env')),
   ];
+}
+
+function amountWarnings(resources: ResourceRequirements, path: FieldPath): string[] {
+  return BYTES.flatMap((resource) =>
+    (['limits', 'requests'] as const).flatMap((list) =>
+      fractionWarnings(resources[list]?.[resource], path.child(list).key(resource)),
+    ),
+  );
+}
+
+function overheadWarnings(overhead: NonNullable<PodSpec['overhead']>, path: FieldPath): string[] {
+  return BYTES.flatMap((name) => fractionWarnings(overhead[name], path.key(name)));
 }
 
 function envWarnings({ env = [] }: Container | EphemeralContainer, path: FieldPath): string[] {
