@@ -15,10 +15,11 @@ export type FieldChecker<T> = (struct: T | undefined, path: FieldPath, ...names:
  * the order in which the reference reports errors is the caller's.
  */
 export function fieldChecker<T extends object>(apiClass: ApiClass<T>): FieldChecker<T> {
+  let compiled: CompiledType | undefined;
   let all: readonly CompiledField[] | undefined;
   return (struct, path, ...names) => {
     // The type is compiled at the first call, when all classes are there.
-    const type = compileType(apiClass);
+    const type = (compiled ??= compileType(apiClass));
     const fields =
       names.length > 0 ? names.map((name) => checkedField(type, name)) : (all ??= type.fields.filter(hasChecks));
     return fields.flatMap((field) => faultsOf(field, struct?.[field.name as keyof T], path));

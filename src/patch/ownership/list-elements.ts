@@ -40,7 +40,7 @@ function keyedElement(type: ListMerge, item: unknown): PathElement {
   const [key] = type.keys;
   const value = members[key];
   if (type.keys.length === 1 && typeof value === 'string') return elementOfName(key, value);
-  return `k:{${keyTexts(type, members).join(',')}}`;
+  return `k:{${keysText(type, members)}}`;
 }
 
 /** Elements by key and name: the same few are met several times in every write. Long ones are not kept. */
@@ -68,18 +68,18 @@ function remember(key: string, name: string, element: PathElement): void {
   else KNOWN.set(key, new Map([[name, element]]));
 }
 
-function keyTexts(
+function keysText(
   { keys, keyDefaults, allowsPartialKeys = false }: ListMerge,
   members: Record<string, unknown>,
-): string[] {
-  const texts: string[] = [];
+): string {
+  let text = '';
   for (const key of keys) {
     const value = members[key] ?? keyDefaults[key];
-    if (value !== undefined) texts.push(`${JSON.stringify(key)}:${scalarText(value)}`);
+    if (value !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${scalarText(value)}`;
     else if (!allowsPartialKeys) throw new FieldSetError(omitsKey(key));
   }
-  if (texts.length === 0) throw new FieldSetError(omitsKeys(keys));
-  return texts;
+  if (text === '') throw new FieldSetError(omitsKeys(keys));
+  return text;
 }
 
 function omitsKeys(keys: readonly string[]): string {
