@@ -81,8 +81,8 @@ function validateFileSelector({ key, volumeName, path: file }: FileKeySelector, 
 
 /** Checks that the volumes of files with environment variables exist, and are empty at the start of the pod. */
 export function validateFileVolumes(spec: PodSpec, path: FieldPath): FieldError[] {
-  const lists = ['initContainers', 'containers'] as const;
-  const named = lists.flatMap((list) => volumeNames(spec[list], path.child(list)));
+  const named: NamedVolume[] = [];
+  for (const list of ['initContainers', 'containers'] as const) addVolumeNames(named, spec[list], path.child(list));
   if (named.length === 0) return [];
   const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
   return named.flatMap(({ name = '', place }) => {
@@ -92,16 +92,15 @@ export function validateFileVolumes(spec: PodSpec, path: FieldPath): FieldError[
   });
 }
 
-function volumeNames(containers: readonly Container[] | undefined, path: FieldPath): NamedVolume[] {
-  const named: NamedVolume[] = [];
-  for (const [i, { env }] of containers?.entries() ?? []) {
-    for (const [j, { valueFrom }] of env?.entries() ?? []) {
-      if (!valueFrom?.fileKeyRef) continue;
+/** Adds the volumes that variables of containers are read from. */
+function addVolumeNames(named: NamedVolume[], containers: readonly Container[] | undefined, path: FieldPath): void {
+  containers?.forEach(({ env }, i) =>
+    env?.forEach(({ valueFrom }, j) => {
+      if (!valueFrom?.fileKeyRef) return;
       const place = path.index(i).child('env').index(j).child('valueFrom', 'fileKeyRef', 'volumeName');
       named.push({ name: valueFrom.fileKeyRef.volumeName, place });
-    }
-  }
-  return named;
+    }),
+  );
 }
 
 interface NamedVolume {
