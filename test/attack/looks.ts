@@ -28,7 +28,7 @@ export interface Look<T = void> {
   readonly prober: Prober;
   /** The longest that the neighbour may wait, in milliseconds. */
   readonly limit?: number;
-  /** What comes before the work, and may take any time. */
+  /** Prepares the work; may take any time. */
   prepare?(): Promise<T>;
   work(prepared: T): Promise<unknown>;
 }

@@ -121,8 +121,8 @@ export function dropDisabledPodStatusFields(status: PodStatus | undefined, { isE
 }
 
 function viewOf(spec: PodSpec): SpecView {
-  const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
-  return { spec, containers: [...containers, ...initContainers, ...ephemeralContainers] };
+  const { containers, initContainers, ephemeralContainers } = spec;
+  return { spec, containers: [...(containers ?? []), ...(initContainers ?? []), ...(ephemeralContainers ?? [])] };
 }
 
 function probesOf({ containers }: SpecView): (object | undefined)[] {

@@ -70,9 +70,9 @@ export function validateContainers(path: FieldPath, around: ContainerSurrounding
 
 /** Checks the init containers of a pod; those that restart always are treated like containers. */
 export function validateInitContainers(path: FieldPath, around: ContainerSurroundings): FieldError[] {
-  const { containers = [], initContainers = [] } = around.spec;
-  if (initContainers.length === 0) return [];
-  const names = new Set(containers.map((container) => container.name));
+  const { containers, initContainers } = around.spec;
+  if (!initContainers?.length) return [];
+  const names = new Set((containers ?? []).map((container) => container.name));
   return initContainers.flatMap((container, i) => {
     const place = path.index(i);
     const isRepeated = names.has(container.name);
