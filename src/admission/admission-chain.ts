@@ -3,7 +3,6 @@ import {
   type GroupVersionResource,
   REFUSES_BY_THROWING,
   type ResultRule,
-  isThenable,
   resultFault,
 } from '../apimachinery/index.js';
 import { type RequestObservers, waitingFor } from '../request/index.js';
@@ -12,7 +11,7 @@ import type { AdmissionAttributes, EquivalentResource } from './admission-attrib
 import { AdmissionIndex, type FindEquivalents, type MutatingPlugin, isReinvoked } from './admission-index.js';
 import type { AdmissionPlugin } from './admission-plugin.js';
 import { inForm } from './object-form.js';
-import { admissionFailure, phaseOf } from './plugin-failure.js';
+import { admissionFailure, phasesOf } from './plugin-failure.js';
 import { type AdmissionStep, ObservedStep } from './observed-step.js';
 import type { WriteAttributes } from './write-attributes.js';
 
@@ -122,9 +121,7 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.validate(attributes);
-        const result = isThenable(answer)
-          ? await waitingFor(attributes.signal, answer, phaseOf(plugin, 'validate'))
-          : answer;
+        const result = await waitingFor(attributes.signal, answer, phasesOf(plugin).validate);
         // Any value would be taken for consent.
         if (result !== undefined) checkResult(result, REFUSES_BY_THROWING);
       } catch (error) {
@@ -144,9 +141,7 @@ export class AdmissionChain {
       attributes.signal?.throwIfAborted();
       try {
         const answer = plugin.admit(attributes);
-        const result = isThenable(answer)
-          ? await waitingFor(attributes.signal, answer, phaseOf(plugin, 'admit'))
-          : answer;
+        const result = await waitingFor(attributes.signal, answer, phasesOf(plugin).admit);
         if (result !== false) {
           last = i;
           attributes.reinvokesAll ||= plugin.reinvokesAll === true;

@@ -14,9 +14,20 @@ const CODE_ERRORS: ReadonlySet<unknown> = new Set([
 /** A failure of code that names the part of a plugin that it is of. */
 class PartFailure extends Error {}
 
-/** Returns what reports call a phase of an admission plugin. */
-export function phaseOf({ name }: { readonly name: string }, phase: 'admit' | 'validate'): string {
-  return `admission plugin ${name}: ${phase}`;
+type Phases = Readonly<Record<'admit' | 'validate', string>>;
+
+/** Joined once per plugin: each write calls a dozen of them. */
+const PHASES = new WeakMap<object, Phases>();
+
+/** Returns the names of the phases of an admission plugin in reports. */
+export function phasesOf(plugin: { readonly name: string }): Phases {
+  let phases = PHASES.get(plugin);
+  if (!phases) {
+    const { name } = plugin;
+    phases = { admit: `admission plugin ${name}: admit`, validate: `admission plugin ${name}: validate` };
+    PHASES.set(plugin, phases);
+  }
+  return phases;
 }
 
 /** Returns the error to throw for an exception of an admission plugin: a failure of its code gets its name, anything else is unchanged. */
@@ -25,7 +36,7 @@ export function admissionFailure(
   { phase, signal }: { readonly phase: 'admit' | 'validate' } & Pick<AdmissionAttributes, 'signal'>,
   error: unknown,
 ): unknown {
-  return partFailure(phaseOf(plugin, phase), signal, error);
+  return partFailure(phasesOf(plugin)[phase], signal, error);
 }
 
 /** Returns the same for an exception of any part that admission calls. */

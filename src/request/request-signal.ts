@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type MaybePromise, type StatusError, timeout } from '../apimachinery/index.js';
+import { type MaybePromise, type StatusError, timeout, withEnding } from '../apimachinery/index.js';
 
 /** Signals the work of a request that its response is no longer awaited. */
 export interface RequestSignal {
@@ -77,7 +77,10 @@ export function waitingFor<T>(
   value: MaybePromise<T>,
   what: string,
 ): MaybePromise<T> {
-  if (!signal || signal.waitsFor !== undefined || !(value instanceof Promise)) return value;
+  if (!signal || signal.waitsFor !== undefined) return value;
   signal.waitsFor = what;
-  return value.finally(() => (signal.waitsFor = undefined));
+  return withEnding(
+    () => value,
+    () => (signal.waitsFor = undefined),
+  );
 }

@@ -58,7 +58,7 @@ export async function leaveUnread(
   const request = `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
   const latency = await leastWait({
     prober,
-    // Making connections is work of its own, most of it in this process.
+    // Handshakes take this process longer than the server: they come before the measurement.
     prepare: () => Promise.all(Array.from({ length: count }, () => connectTo(server))),
     async work(sockets) {
       for (const socket of sockets) socket.write(request);
